@@ -34,7 +34,17 @@ static bool is_stopped(const atomic_bool *stop)
     return stop && atomic_load(stop);
 }
 
-/* One move after the other; *whole false: they do not lead to where the game has ended. Stops when told. */
+static bool stands_as_stored(const struct fold *fold, const struct game_row *game)
+{
+    struct standing standing = {0};
+    fold->rules->standing(fold->state, &standing);
+    for (int s = 0; s < game->n_seats; s++)
+        if (standing.seat[s].points != game->seat[s].points)
+            return false;
+    return true;
+}
+
+/* One move after the other; false: they do not lead to where the game has ended. Stops when told. */
 static bool go_through(struct study *study, struct fold *fold, const struct game_row *game, const struct move_row *moves, int n,
                        const atomic_bool *stop, void *before, struct study_point *points)
 {
@@ -49,10 +59,7 @@ static bool go_through(struct study *study, struct fold *fold, const struct game
         study_ply(study, &step, &points[i]);
         study_decide(study, i, &step);
     }
-    for (int s = 0; s < game->n_seats && !is_stopped(stop); s++)
-        if (points[n - 1].expects[s] != SEARCH_SCALE * game->seat[s].points)
-            return false;
-    return true;
+    return is_stopped(stop) || stands_as_stored(fold, game);
 }
 
 static void find_moments(struct study *study, const struct game_row *game, const atomic_bool *stop, struct studied *studied)

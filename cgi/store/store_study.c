@@ -39,7 +39,6 @@ bool store_study_ask(struct db *db, int64_t game, int revision, bool *may, struc
     trip_start(db);
     TRIP(db, QUERY_STUDY_ASK, sql_int8(game), sql_int4(revision));
     TRIP(db, QUERY_STUDY_MAY, sql_int8(game));
-    trip_add(db, QUERY_STUDY_NOTIFY, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *may = trip_rows(db, 1) == 1;

@@ -9,8 +9,8 @@
 #include "cgi/base/banned.h"
 
 enum {
-    STUDY_POLL = 10 * 1000, /* milliseconds without a NOTIFY */
-    GIVES_WAY = 19          /* how nice a study is: to bots as well, for which people wait */
+    STUDY_POLL = 2 * 1000, /* milliseconds: not worth a session of PostgreSQL that hears of it at once */
+    GIVES_WAY = 19         /* how nice a study is: to bots as well, for which people wait */
 };
 
 struct studies {
@@ -90,19 +90,16 @@ void *worker_study(void *user)
 {
     struct worker *w = user;
     struct studies s = studies_new(w);
-    struct db *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "studies"};
     worker_gives_way(GIVES_WAY);
-    worker_wait(w, ears, "study", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
         if (study_all(&s, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);
-        worker_wait(w, ears, "study", STUDY_POLL, &trouble);
+        worker_rest(w, trouble.on ? trouble.pause : STUDY_POLL);
     }
-    db_close(ears);
     db_close(s.db);
     return NULL;
 }

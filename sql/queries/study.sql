@@ -18,10 +18,6 @@ INSERT INTO study (game, revision) SELECT g.id, $2 FROM game g WHERE g.id = $1 A
 ON CONFLICT (game) DO UPDATE SET state = 'asked', asked = clock_timestamp(), taken = NULL, ended = NULL, revision = $2, why = NULL, result = NULL
 WHERE study.state = 'failed' OR (study.state = 'done' AND study.revision <> $2);
 
--- name: study_notify :many
--- Tells workers that something was asked for.
-SELECT pg_notify('study', '');
-
 -- name: study_take :many
 -- $1 integer seconds after which one that another worker has begun is taken to be left.  Row: the game that was asked for first.
 UPDATE study SET taken = clock_timestamp() WHERE game = (

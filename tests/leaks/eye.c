@@ -13,11 +13,13 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/mail/letter.h"
 #include "cgi/http/live.h"
+#include "cgi/play/studied.h"
 #include "rules/engine/log.h"
+#include "rules/engine/study.h"
 #include "rules/engine/verbs.h"
 #include "tests/leaks/stage.h"
 
-enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2 };
+enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2, ONE_STUDY_IN = 4 };
 
 enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
 const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
@@ -331,6 +333,21 @@ static void others_look(const struct look *l)
         let_look(l, l->other, l->lang, at_table(l, arena_printf(l->twin->arena, "?seen=%d", l->twin->snapshot_ply[i])));
 }
 
+/* Asks for a study, though the game runs; if that was heard, a worker does it. */
+static void read_study(struct look *l)
+{
+    struct arena *arena = l->twin->arena;
+    struct stored result;
+    struct err err;
+    const char *why;
+    int64_t game;
+    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/study"), .body = arena_printf(arena, "csrf=%s", l->csrf ? l->csrf : "")});
+    if (store_study_take(l->eye->db, &game, &err) && game
+        && (!studied_make(l->eye->db, arena, game, NULL, &result, &why, &err) || !store_study_end(l->eye->db, game, STUDY_REVISION, why, result, &err)))
+        abort();
+    fetch(l, JSON, at_table(l, "/study"));
+}
+
 static void read_table(struct look *l)
 {
     struct arena *arena = l->twin->arena;
@@ -350,6 +367,8 @@ static void read_table(struct look *l)
         fetch(l, PAGE, at_table(l, "?done=1"));
     if (rng_below(&l->dice, ONE_HINT_IN) == 0) /* it takes a while */
         fetch(l, JSON, at_table(l, "?hint=1"));
+    if (rng_below(&l->dice, ONE_STUDY_IN) == 0)
+        read_study(l);
 }
 
 static void read_beside(struct look *l)

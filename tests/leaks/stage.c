@@ -136,6 +136,7 @@ int64_t stage_table(struct stage *s, const struct course *c)
 
 static void add_head(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
+    sb_addf(sql, "DELETE FROM study WHERE game = %" PRId64 ";\n", game);
     sb_addf(sql, "UPDATE game SET status = 'running', ended = NULL, ending = NULL, ply = %d, version = %d, awaits = %d, state = ", t->ply, t->ply + 3,
             t->course->ply[t->ply].awaits);
     add_quoted(sql, tale->head);
