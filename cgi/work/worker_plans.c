@@ -9,7 +9,7 @@
 #include "cgi/base/banned.h"
 
 enum {
-    PLANS_POLL = 5 * 1000, /* milliseconds without a NOTIFY: whoever looked on has gone meanwhile */
+    PLANS_POLL = 2 * 1000, /* milliseconds: it hears of nothing, which would take a session of PostgreSQL for good */
     PLANS_AT_ONCE = 128    /* more than FAILING_MAX, which could else fill the list */
 };
 static const int64_t CLEAR_EVERY = 60 * INT64_C(1000000);
@@ -89,18 +89,15 @@ void *worker_plans(void *user)
 {
     struct worker *w = user;
     struct round r = round_new(w);
-    struct db *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "plans"};
-    worker_wait(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
         if (play_rounds(&r, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);
-        worker_wait(w, ears, "game", PLANS_POLL, &trouble);
+        worker_rest(w, trouble.on ? trouble.pause : PLANS_POLL);
     }
-    db_close(ears);
     db_close(r.db);
     return NULL;
 }
