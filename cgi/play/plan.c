@@ -290,7 +290,7 @@ bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person,
         plan.seat = t->seat;
         plan.person = person;
         plan.ply = was.n > 0 && what == PLAN_KEEP ? was.ply : t->game.ply;
-        plan.hands_in = hands_in < 0 ? was.n == 0 || was.hands_in : hands_in > 0;
+        plan.hands_in = hands_in < 0 ? was.n > 0 && was.hands_in : hands_in > 0; /* not unless it is said */
         ok = change(arena, t, &plan, what, step, n, bad, err) && store_plan_put(db, game, &plan, err);
     }
     store_rollback(db);
