@@ -260,6 +260,8 @@ struct rules {
     void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
     /* Re-deals at random whatever @viewer cannot see; EVERY_SEAT: whatever no seat can see. */
     void (*conceal)(void *state, int viewer, struct rng *);
+    /* Does conceal leave something as it is that @viewer cannot see, since it shows in what can be done? NULL: never. */
+    bool (*keeps)(const void *state, int viewer);
     void (*standing)(const void *state, struct standing *);
     /* Do the pieces add up? On false @fault names the member. */
     bool (*sound)(const void *state, struct fault *);

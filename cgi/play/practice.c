@@ -67,6 +67,9 @@ bool practice_find(struct db *db, struct cache *cache, struct arena *arena, cons
     if (!may_try(game, ply, trial->rules, err)
         || !(draft ? find_draft(db, cache, arena, person, trial, err) : find_position(db, arena, trial, err)))
         return false;
+    if (game->status == GAME_RUNNING && trial->rules->keeps && trial->rules->keeps(trial->state, trial->viewer))
+        return err_fail(err, ERR_STALE, N_("What is offered here depends on what others hold, so this position cannot be tried before the game is over. Please choose "
+                                           "an earlier move."), NULL, "game %lld ply %d keeps what is hidden", (long long)game->id, ply);
     trial->awaits = trial->rules->awaits(trial->state);
     return trial->awaits
         || err_fail(err, ERR_STALE, N_("The game is over at this position, so there is nothing left to try. Please choose an earlier move."), NULL,

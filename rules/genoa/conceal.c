@@ -144,13 +144,27 @@ static void conceal_wishes(struct genoa_state *st, int viewer)
         st->action.plan = genoa_no_plan;
 }
 
+static bool is_kept(const struct genoa_state *st, int viewer, const struct genoa_offer *offer)
+{
+    return offer->seat != viewer && genoa_offer_visible(st, viewer, offer) && depends_on_hidden(st, offer);
+}
+
+bool genoa_keeps(const void *state, int viewer)
+{
+    const struct genoa_state *st = state;
+    for (int i = 0; i < st->n_offers; i++)
+        if (is_kept(st, viewer, &st->offers[i]))
+            return true;
+    return false;
+}
+
 /* Offers, wishes and plans of others; @fixed: the cards whose names may be changed no more. */
 static void conceal_others(struct genoa_state *st, int viewer, uint16_t fixed[GENOA_DECKS])
 {
     bool keep[GENOA_OFFERS] = {false}, any = false;
     for (int i = 0; i < st->n_offers; i++) {
         const struct genoa_offer *offer = &st->offers[i];
-        keep[i] = offer->seat != viewer && genoa_offer_visible(st, viewer, offer) && depends_on_hidden(st, offer);
+        keep[i] = is_kept(st, viewer, offer);
         any |= keep[i];
         if (keep[i] && offer->plan.order >= 0)
             fixed[GENOA_LARGE] |= (uint16_t)(1u << offer->plan.order);

@@ -295,7 +295,7 @@ static const struct member members[] = {
         .options = (options_of), .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
         .size = sizeof(struct genoa_state), .setup = (setup_of), .awaits = genoa_awaits, .windows = genoa_windows, \
         .moves = genoa_moves, .check = genoa_check, .traits = genoa_traits, \
-        .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, \
+        .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, .keeps = genoa_keeps, \
         .standing = genoa_standing, .sound = genoa_sound, .words = &genoa_words, .orders = &genoa_orders, \
         .mind = &genoa_mind, .view = &genoa_view, .guide = &genoa_guide, \
     }

@@ -648,6 +648,7 @@ void genoa_apply_3(void *state, int seat, const struct move *move, struct rng *r
 /** genoa_apply_1() - under revision 1 */
 void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void genoa_conceal(void *state, int viewer, struct rng *rng);
+bool genoa_keeps(const void *state, int viewer);
 bool genoa_sound(const void *state, struct fault *fault);
 
 extern const struct rules genoa_rules;
