@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { WAITING = 16, SECONDS = 4, PEOPLE = 64 };
+enum { SECONDS = 4, PEOPLE = 512 };
 
 struct searches {
     struct turns *turns;
@@ -17,13 +17,13 @@ struct searches {
     int64_t person[PEOPLE]; /* who has one going on or waiting; 0: free */
 };
 
-struct searches *searches_new(int n)
+struct searches *searches_new(int n, int waiting)
 {
     struct searches *searches = calloc(1, sizeof(*searches));
     if (!searches)
         return NULL;
     pthread_mutex_init(&searches->lock, NULL);
-    searches->turns = turns_new(n, WAITING, SECONDS);
+    searches->turns = turns_new(n, waiting, SECONDS);
     if (searches->turns)
         return searches;
     searches_free(searches);

@@ -7,8 +7,8 @@
 
 struct searches;
 
-/** searches_new() - for @n at a time; others wait some seconds; NULL: no memory */
-struct searches *searches_new(int n);
+/** searches_new() - for @n at a time, for which @waiting may wait some seconds (1 at least); NULL: no memory */
+struct searches *searches_new(int n, int waiting);
 /** searches_free() - when none goes on; NULL is fine */
 void searches_free(struct searches *searches);
 

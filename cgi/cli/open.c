@@ -26,6 +26,13 @@ static int pages_at_once(void)
     return processors > 2 ? (int)processors : 2;
 }
 
+/* Who waits for a hint holds a thread: half of them, at most, answer all others. */
+static int searchers_most(const struct settings *set)
+{
+    int waiting = set->threads / 2 - set->bot_threads;
+    return waiting > 1 ? waiting : 1;
+}
+
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
     enum { PATH_ROOM = 1024, DRAWERS_MOST = 256, DRAW_SECONDS = 10 }; /* as many threads as there may be */
@@ -40,7 +47,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new(set->threads)) != NULL &&
               (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
-              (service->searches = searches_new(set->bot_threads)) != NULL &&
+              (service->searches = searches_new(set->bot_threads, searchers_most(set))) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     service->migrations = ok ? store_migrations_known(sql) : 0;

@@ -32,6 +32,14 @@ static bool refuse(const char *sentence, struct err *err)
     return err_fail(err, ERR_RATE, sentence, NULL, "a hint");
 }
 
+static bool seek(void *user, struct err *err)
+{
+    struct drawing *s = user;
+    (void)err;
+    s->hint = hint_seek(s->rq->service->cache, s->rq->arena, &s->table);
+    return true;
+}
+
 bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
 {
     struct req *rq = s->rq;
@@ -51,9 +59,9 @@ bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
     case SEARCHES_BEGIN:
         break;
     }
-    s->hint = hint_seek(rq->service->cache, rq->arena, t);
+    bool found = err_catch(seek, s, err); /* whatever happens, the next one has a turn */
     searches_end(rq->service->searches, rq->who.id);
-    return true;
+    return found || refuse(N_("A hint could not be worked out this time. Please ask again in a moment."), err);
 }
 
 /* ---- in words ---- */

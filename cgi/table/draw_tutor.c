@@ -19,7 +19,7 @@ static bool can_have(const struct drawing *s)
     int people = 0;
     for (int seat = 0; seat < s->table.game.n_seats; seat++)
         people += s->table.game.seat[seat].person != 0;
-    return people < 2 && drawing_awaits_me(s) && !guided_leads(&s->guided);
+    return people < 2 && game_has_hints(&s->table.game) && drawing_awaits_me(s) && !guided_leads(&s->guided);
 }
 
 /* May the turn be handed in now: by confirming it, or by a step that ends it? */
@@ -32,6 +32,14 @@ static bool may_end(const struct drawing *s)
         if (rules->verbs[move_at(s->choose.list, i)->verb].confirms)
             return true;
     return false;
+}
+
+static bool look(void *user, struct err *err)
+{
+    struct drawing *s = user;
+    (void)err;
+    s->tutor = tutor_look(s->rq->service->cache, s->rq->arena, &s->table, s->armed, s->rq->now);
+    return true;
 }
 
 void drawing_find_tutor(struct drawing *s, struct res *rs)
@@ -47,7 +55,9 @@ void drawing_find_tutor(struct drawing *s, struct res *rs)
     store_forget(rq->db);
     if (searches_begin(rq->service->searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest) != SEARCHES_BEGIN)
         return; /* the turn can be handed in without it */
-    s->tutor = tutor_look(rq->service->cache, rq->arena, t, s->armed, rq->now);
+    struct err ignored;
+    if (!err_catch(look, s, &ignored)) /* whatever happens, the next one has a turn */
+        s->tutor = NULL;
     searches_end(rq->service->searches, rq->who.id);
 }
 

@@ -62,6 +62,7 @@ async function plans(person, table, city) {
   if (await page.locator('button[form=steps][value^="pay "]').count()) await press(page.locator('button[form=steps][value^="pay "]'));
   await press(page.locator('button[form=steps][value="end"]'));
   ok(/Your next turn is planned/.test(await page.locator('#asked-sentence').innerText()), 'the turn is planned by presses');
+  await page.locator('input[name=hands_in]').check();
   await press(page.locator('button[name=do][value=keep]'));
 }
 
