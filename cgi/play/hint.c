@@ -7,6 +7,7 @@
 
 #include "cgi/base/sb.h"
 #include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -110,7 +111,7 @@ const struct hint *hint_seek(struct cache *cache, struct arena *arena, const str
     int rival = search_rival(&answer);
     tell(t, &answer, rival, hint);
     const struct hint_option *other = &hint->option[hint->against];
-    bool compared = hint->n > 1 && !other->alike && memcmp(&other->move, &answer.option[rival].move, sizeof(other->move)) == 0;
+    bool compared = hint->n > 1 && !other->alike && move_equal(&other->move, &answer.option[rival].move);
     if (compared)
         hint->n_why = search_why(rules, seen, t->seat, NULL, room, &answer, answer.chosen, rival, hint->why);
     const struct cache_key key = hint_key(arena, t);

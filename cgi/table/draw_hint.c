@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "cgi/base/searches.h"
 #include "cgi/base/url.h"
 #include "cgi/play/hint.h"
 #include "cgi/table/whys.h"
@@ -40,18 +39,32 @@ static bool seek(void *user, struct err *err)
     return true;
 }
 
+enum searches_answer drawing_search(struct drawing *s, struct res *rs, bool (*look)(void *drawing, struct err *err), bool *found)
+{
+    struct req *rq = s->rq;
+    struct searches *searches = rq->service->searches;
+    struct err ignored;
+    *found = false;
+    res_drawn(rq, rs); /* who searches keeps nobody from drawing */
+    store_forget(rq->db);
+    enum searches_answer answer = searches_begin(searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest);
+    if (answer != SEARCHES_BEGIN)
+        return answer;
+    *found = err_catch(look, s, &ignored); /* whatever happens, the next one has a turn */
+    searches_end(searches, rq->who.id);
+    return answer;
+}
+
 bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
 {
     struct req *rq = s->rq;
-    const struct table *t = &s->table;
+    bool found;
     if (!req_field(&rq->query, "hint") || !may_ask(s))
         return true;
-    s->hint = hint_known(rq->service->cache, rq->arena, t, rq->now);
+    s->hint = hint_known(rq->service->cache, rq->arena, &s->table, rq->now);
     if (s->hint)
         return true;
-    res_drawn(rq, rs); /* who looks for a hint keeps nobody from drawing */
-    store_forget(rq->db);
-    switch (searches_begin(rq->service->searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest)) {
+    switch (drawing_search(s, rs, seek, &found)) {
     case SEARCHES_OWN:
         return refuse(N_("Your last hint is still being worked out. Please ask again in a moment."), err);
     case SEARCHES_MANY:
@@ -59,8 +72,6 @@ bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
     case SEARCHES_BEGIN:
         break;
     }
-    bool found = err_catch(seek, s, err); /* whatever happens, the next one has a turn */
-    searches_end(rq->service->searches, rq->who.id);
     return found || refuse(N_("A hint could not be worked out this time. Please ask again in a moment."), err);
 }
 

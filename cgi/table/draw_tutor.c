@@ -4,7 +4,6 @@
 #include "cgi/table/drawing.h"
 
 #include "cgi/base/display.h"
-#include "cgi/base/searches.h"
 #include "cgi/base/url.h"
 #include "cgi/model/armed.h"
 #include "cgi/play/tutor.h"
@@ -51,14 +50,10 @@ void drawing_find_tutor(struct drawing *s, struct res *rs)
     s->tutor = tutor_known(rq->service->cache, rq->arena, t, s->armed, rq->now);
     if (s->tutor)
         return;
-    res_drawn(rq, rs);
-    store_forget(rq->db);
-    if (searches_begin(rq->service->searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest) != SEARCHES_BEGIN)
-        return; /* the turn can be handed in without it */
-    struct err ignored;
-    if (!err_catch(look, s, &ignored)) /* whatever happens, the next one has a turn */
+    bool found;
+    drawing_search(s, rs, look, &found); /* else the turn can be handed in without it */
+    if (!found)
         s->tutor = NULL;
-    searches_end(rq->service->searches, rq->who.id);
 }
 
 /* The same page, on which it says what. */

@@ -3,6 +3,7 @@
 #ifndef CGI_TABLE_DRAWING_H
 #define CGI_TABLE_DRAWING_H
 
+#include "cgi/base/searches.h"
 #include "cgi/http/res.h"
 #include "cgi/model/choose.h"
 #include "cgi/model/model.h"
@@ -53,6 +54,9 @@ struct value *drawing_done(const struct drawing *s);
 
 /** drawing_hint_url() - where the reader asks for a hint; NULL: not here, or not now */
 const char *drawing_hint_url(const struct drawing *s);
+/** drawing_search() - lets @look(@s) search when it is the reader's turn to: one at a time, and what else goes on is kept from nothing meanwhile.
+ *  Not SEARCHES_BEGIN: it did not come to that. *found: it did, and did not fail. Holding no transaction */
+enum searches_answer drawing_search(struct drawing *s, struct res *rs, bool (*look)(void *drawing, struct err *err), bool *found);
 /** drawing_find_hint() - @s->hint, if one is asked for; ERR_RATE with a sentence: not at this moment. Holding no transaction */
 bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err);
 /** drawing_hint() - as in hint.html; NULL: none is asked for */
