@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "cgi/http/res.h"
+#include "rules/engine/verbs.h"
+
 #include "cgi/base/banned.h"
 
 /* Keys and values of one-line text: no spaces, nothing that could begin another argument. */
@@ -216,4 +219,18 @@ bool steps_read(struct req *rq, struct steps *steps, struct err *err)
 bool steps_orders(struct req *rq, struct steps *steps, struct err *err)
 {
     return lines_read(rq, steps, err) && (steps->moves.n == 0 || steps_bad_field(err, rq->json ? "moves" : "step"));
+}
+
+const char *steps_words(const struct req *rq, const struct verb *verbs, const char *step, const struct err *err)
+{
+    struct err named = *err;
+    size_t key = strcspn(err->what, "=");
+    const char *value = err->what[key] ? err->what + key + 1 : "";
+    int verb = verb_index(verbs, arena_strndup(rq->arena, step, strcspn(step, " ")));
+    const char *label = verb < 0 ? NULL : args_key_label(verbs[verb].args, arena_strndup(rq->arena, err->what, key));
+    if (!label)
+        return res_error_text(rq, err);
+    label = req_words(rq, label);
+    err_reword(&named, err->say, *value ? arena_printf(rq->arena, "%s (%s)", label, value) : label);
+    return res_error_text(rq, &named);
 }

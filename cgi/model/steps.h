@@ -37,5 +37,7 @@ bool steps_orders(struct req *rq, struct steps *steps, struct err *err);
 bool steps_drawn(struct req *rq, struct drawn *drawn, struct err *err);
 /** steps_bad_field() - ERR_INPUT about a field that was not understood; always false */
 bool steps_bad_field(struct err *err, const char *name);
+/** steps_words() - what a page says of a step or order of @verbs that was not understood: the field by its label, and what it held */
+const char *steps_words(const struct req *rq, const struct verb *verbs, const char *step, const struct err *err);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/http/live.h"
+#include "cgi/model/steps.h"
 #include "cgi/play/play.h"
 #include "cgi/table/company.h"
 #include "cgi/table/drawing.h"
@@ -313,8 +314,11 @@ static const char *rule_words(struct drawing *s, const struct table *refused, co
     return out.text;
 }
 
-static const char *err_words(struct req *rq, const struct err *err)
+/* @step: the one that was not understood, of @rules, or NULL */
+static const char *err_words(struct req *rq, const struct rules *rules, const char *step, const struct err *err)
 {
+    if (err->say && rules && step && err->code == ERR_INPUT && !rq->wants_json)
+        return steps_words(rq, rules->verbs, step, err);
     if (err->say)
         return res_error_text(rq, err);
     return req_words(rq, err->code == ERR_STALE
@@ -333,7 +337,8 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     *s = (struct drawing){.rq = rq};
     const struct rules *rules = refused ? refused->game.rules : NULL;
     bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
-    const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move) : err_words(rq, &why);
+    bool part = !known && rules && step && move_from_part(rules->verbs, step, &move);
+    const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move) : err_words(rq, rules, step, &why);
     if (rq->wants_json)
         return res_refusal(rq, rs, &why, why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
     rq->failed = why;
@@ -345,7 +350,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     }
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
     s->problem_rule = why.code == ERR_RULE ? why.rule : RULE_OK;
-    s->tried = why.code == ERR_RULE && known ? &move : NULL;
+    s->tried = part || (why.code == ERR_RULE && known) ? &move : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }
 

@@ -161,9 +161,8 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
     struct move tried;
     if (why.code != ERR_INPUT && why.code != ERR_STALE)
         return false;
-    const char *words = res_error_text(rq, &why);
     if (rq->wants_json)
-        return res_refusal(rq, rs, &why, NULL, words);
+        return res_refusal(rq, rs, &why, NULL, res_error_text(rq, &why));
     rq->failed = why;
     if (!drawing_load(s, rq, err))
         return false;
@@ -171,8 +170,9 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
         *err = why;
         return table_show_again(rq, rs, err);
     }
-    s->problem = words;
-    s->tried = order && move_from_part(s->table.game.rules->orders->verbs, order, &tried) ? &tried : NULL;
+    const struct verb *verbs = order ? s->table.game.rules->orders->verbs : NULL;
+    s->problem = verbs && why.code == ERR_INPUT ? steps_words(rq, verbs, order, &why) : res_error_text(rq, &why);
+    s->tried = verbs && move_from_part(verbs, order, &tried) ? &tried : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }
 

@@ -172,6 +172,7 @@ struct reader {
     uint64_t seen;  /* bit i: slot i was given */
     bool form;      /* a form leaves unchecked boxes and empty amounts out, and repeats the name of a set or list */
     bool any;       /* numbers of events have no domain */
+    bool part;      /* what is wrong is read as far as it goes: a number beyond its domain is the nearest within */
     struct fault *fault;
 };
 
@@ -215,6 +216,16 @@ static bool text_number(const char *text, long *value)
     return true;
 }
 
+/* A number within its domain: the least or the greatest that there is, when one is read in part. */
+static long nearest(const struct reader *rd, const struct arg *arg, long value)
+{
+    int step = arg->step > 1 ? arg->step : 1;
+    if (!rd->part || (arg->kind != ARG_NUMBER && arg->kind != ARG_COUNTS))
+        return value;
+    value = value < arg->lo ? arg->lo : value > arg->hi ? arg->hi : value;
+    return value - (value - arg->lo) % step;
+}
+
 /* The number of a name, by id or by number; n_names when there is none such. */
 static long name_number(const struct arg *arg, const char *text)
 {
@@ -242,9 +253,9 @@ static bool text_value(struct reader *rd, const struct arg *arg, const char *tex
         *value = -1;
     else if (!text_number(text, value))
         return fault_pair(rd->fault, kind, arg->name, text);
-    if (*value % unit_of(arg) != 0)
+    if (*value % unit_of(arg) != 0 && !rd->part)
         return fault_pair(rd->fault, range, arg->name, text);
-    *value /= unit_of(arg);
+    *value = nearest(rd, arg, *value / unit_of(arg));
     return value_fits(arg, *value) || fault_pair(rd->fault, range, arg->name, text);
 }
 
@@ -301,6 +312,7 @@ static bool read_amount(struct reader *rd, const struct arg *arg, int slot, cons
         return fault_set(rd->fault, twice, key);
     if (!empty && !text_number(value, &amount))
         return fault_pair(rd->fault, kind, key, value);
+    amount = nearest(rd, arg, amount);
     if (!number_fits(arg, amount))
         return fault_pair(rd->fault, range, key, value);
     rd->seen |= UINT64_C(1) << slot;
@@ -447,6 +459,7 @@ bool move_from_part(const struct verb *verbs, const char *text, struct move *mov
     struct reader rd;
     if (!next_word(&text, word) || !begin(verbs, word, move, &rd, NULL))
         return false;
+    rd.part = true;
     while (next_word(&text, word)) {
         char *equals = strchr(word, '=');
         if (equals && equals > word) {
@@ -460,6 +473,19 @@ bool move_from_part(const struct verb *verbs, const char *text, struct move *mov
         for (int i = 0; !arg_fits(arg, slots) && i < arg_slots(arg); i++)
             slots[i] = arg->kind == ARG_SET || arg->kind == ARG_LIST ? 0 : arg->lo;
     return true;
+}
+
+const char *args_key_label(const struct arg *args, const char *key)
+{
+    const struct arg *arg = NULL;
+    int at = args_offset(args, key, &arg);
+    if (at >= 0 && arg->kind != ARG_COUNTS)
+        return arg_label(arg);
+    at = amount_slot(args, key, &arg);
+    if (at < 0)
+        return NULL;
+    const struct name *name = &arg->names[at - args_offset(args, arg->name, NULL)];
+    return name->label ? name->label : name->id;
 }
 
 bool move_from_fields(const struct verb *verbs, const char *verb, const struct field *fields, int n, struct move *move,

@@ -45,9 +45,13 @@ int verb_index(const struct verb *verbs, const char *name);
  */
 bool move_from_text(const struct verb *verbs, const char *text, struct move *move, struct fault *fault);
 
-/** move_from_part() - what can be read of such a text, to be written anew: an argument that is missing or wrong has its least
- *  value. Return: false when there is not even a verb. */
+/** move_from_part() - what can be read of such a text, to be written anew: a number beyond its domain becomes the nearest
+ *  within, another argument that is missing or wrong has its least value. Return: false when there is not even a verb. */
 bool move_from_part(const struct verb *verbs, const char *text, struct move *move);
+
+/** args_key_label() - what stands beside the field @key of a form ("section", "white", "give_white", "stones.white"), to be
+ *  translated. Return: NULL: there is no such field. */
+const char *args_key_label(const struct arg *args, const char *key);
 
 /** move_from_json() - {"verb":"buy","section":3,"stones":{"white":2}}, or a string in the one-line form */
 bool move_from_json(const struct verb *verbs, struct json_object *json, struct move *move, struct fault *fault);
