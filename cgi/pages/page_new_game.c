@@ -16,6 +16,10 @@
 
 #include "cgi/base/banned.h"
 
+/* A choice of the form alone: against bots nobody waits, so there is no clock. See wish_pace(). */
+static const struct pace_kind usual = {{.name = "usual"}, N_("2 days a move, no limit against bots alone"),
+                                       N_("Time for people to answer, and no hurry where nobody waits.")};
+
 /* The form of a new table: as submitted, or with defaults. */
 struct wish {
     const struct rules *rules;
@@ -29,6 +33,22 @@ struct wish {
     const char *phrase; /* the owner's phrase for the random seed, NULL: none */
     bool unfolded;      /* something was wrong among what is folded away at first */
 };
+
+static bool only_bots(const struct wish *wish)
+{
+    return wish->bots == wish->setup.n_seats - 1;
+}
+
+/* What the table gets. */
+static const struct pace_kind *wish_pace(const struct wish *wish)
+{
+    return wish->pace != &usual ? wish->pace : only_bots(wish) ? pace_kind_find("none") : pace_preset();
+}
+
+static const struct pace_kind *pace_named(const char *name)
+{
+    return name && !strcmp(name, usual.pace.name) ? &usual : pace_kind_find(name);
+}
 
 static void add_seats(const struct wish *wish, struct value *seats)
 {
@@ -68,21 +88,48 @@ static const char *pace_heading(const struct pace *pace)
     return pace->free ? N_("Free time per move, then a time bank") : N_("One time bank for the whole game");
 }
 
-struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
+/* One more group of paces. Return: its kinds */
+static struct value *add_group(const struct req *rq, struct value *groups, const char *heading)
 {
-    struct value *groups = new_list(rq->arena), *kinds = NULL;
+    struct value *kinds = new_list(rq->arena);
+    add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, heading)), K_kinds, kinds));
+    return kinds;
+}
+
+static void add_pace(const struct req *rq, struct value *kinds, const struct pace_kind *kind, bool checked)
+{
+    struct value *model = put_text(new_object(rq->arena), K_id, kind->pace.name);
+    put_text(model, K_label, req_words(rq, kind->label));
+    put_text(model, K_words, req_words(rq, kind->words));
+    add(kinds, put_bool(model, K_checked, checked));
+}
+
+static void add_paces(const struct req *rq, struct value *groups, const struct pace_kind *chosen)
+{
+    struct value *kinds = NULL;
     const char *heading = NULL;
     for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
         if (pace_heading(&kind->pace) != heading) {
             heading = pace_heading(&kind->pace);
-            kinds = new_list(rq->arena);
-            add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, heading)), K_kinds, kinds));
+            kinds = add_group(rq, groups, heading);
         }
-        struct value *model = put_text(new_object(rq->arena), K_id, kind->pace.name);
-        put_text(model, K_label, req_words(rq, kind->label));
-        put_text(model, K_words, req_words(rq, kind->words));
-        add(kinds, put_bool(model, K_checked, kind == chosen));
+        add_pace(rq, kinds, kind, kind == chosen);
     }
+}
+
+struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
+{
+    struct value *groups = new_list(rq->arena);
+    add_paces(rq, groups, chosen);
+    return groups;
+}
+
+/* Of a new table: first what is usual. */
+static struct value *wish_paces(const struct req *rq, const struct wish *wish)
+{
+    struct value *groups = new_list(rq->arena);
+    add_pace(rq, add_group(rq, groups, N_("Usual")), &usual, wish->pace == &usual);
+    add_paces(rq, groups, wish->pace);
     return groups;
 }
 
@@ -120,7 +167,7 @@ static struct value *wish_model(const struct req *rq, const struct wish *wish)
     add_bots(wish, put_list(model, K_bots));
     put(model, K_levels, model_levels(rq, wish->level));
     put(model, K_options, options);
-    put(model, K_paces, paces_model(rq, wish->pace));
+    put(model, K_paces, wish_paces(rq, wish));
     put_bool(model, K_weekdays, wish->weekdays);
     put_bool(model, K_hints, wish->hints);
     put_text(model, K_phrase, wish->phrase ? wish->phrase : "");
@@ -148,7 +195,7 @@ static struct value *new_game_model(struct req *rq, const struct wish *wish)
 /* What a request says that says nothing: the fewest players, no bots. */
 static struct wish wish_plain(const struct rules *rules)
 {
-    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .level = BOT_ADVISE, .pace = pace_preset()};
+    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .level = BOT_ADVISE, .pace = &usual};
 }
 
 /* ---- what a form begins with ---- */
@@ -174,7 +221,7 @@ static void wish_like(struct wish *wish, const struct table_last *last)
     wish_seats(wish, same ? last->seats : wish->rules->min_seats, same ? last->bots : alone ? SEATS_MAX : 0);
     if (last->level && bot_for_people(bot_of(last->level)))
         wish->level = bot_of(last->level);
-    wish->pace = pace ? pace : wish->pace;
+    wish->pace = pace && pace != wish_pace(wish) ? pace : &usual;
     wish->weekdays = last->weekdays;
     wish->hints = last->hints;
     wish->is_private = last->is_private;
@@ -185,7 +232,7 @@ static void wish_asked(const struct req *rq, struct wish *wish, struct left_out 
 {
     int64_t seats, bots, free;
     const char *sent = left_out_field(rq, "pace");
-    const struct pace_kind *pace = sent ? pace_kind_find(sent) : NULL;
+    const struct pace_kind *pace = sent ? pace_named(sent) : NULL;
     wish->pace = pace ? pace : wish->pace;
     if (sent && !pace)
         left_out_add(unknown, sent);
@@ -260,7 +307,7 @@ static bool box_read(struct req *rq, const char *name, bool *ticked, struct err 
 static bool pace_read(struct req *rq, const struct pace_kind **pace, struct err *err)
 {
     const char *sent = req_field(&rq->form, "pace");
-    const struct pace_kind *kind = sent ? pace_kind_find(sent) : *pace;
+    const struct pace_kind *kind = sent ? pace_named(sent) : *pace;
     *pace = kind ? kind : *pace;
     return kind || bad_choice(err, "pace");
 }
@@ -311,7 +358,7 @@ bool tables_admit(struct req *rq, struct err *err)
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
-                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace, .hints = wish->hints};
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish_pace(wish)->pace, .hints = wish->hints};
     new_game.pace.weekdays = wish->weekdays;
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = bot_kinds[wish->level].id;
@@ -336,7 +383,7 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
         wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
     }
-    if (!rq->who.email_confirmed && wish.bots + 1 < wish.setup.n_seats) {
+    if (!rq->who.email_confirmed && !only_bots(&wish)) {
         err_fail(err, ERR_FORBIDDEN, N_("To play with others, please confirm your e-mail address first: open the link that we sent you. Against bots alone you can play "
                                         "at once."), NULL, "the address is not confirmed");
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
