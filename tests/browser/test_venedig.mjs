@@ -231,6 +231,11 @@ async function buildsHouse(person, table, { legal }) {
   ok(await shownPart(person) === at(site) && await partOf(person) === at(site), 'what was built stays in sight in its part of the map', `${await shownPart(person)} ${await partOf(person)}`);
   const [house, sheet] = await person.page.evaluate(() => ['#board [data-now]', '.turn'].map((one) => document.querySelector(one).getBoundingClientRect()));
   ok(house.top >= 0 && house.bottom <= sheet.top, 'above the sheet of a phone', `${house.top} to ${house.bottom}, the sheet from ${sheet.top}`);
+  const points = () => person.page.locator('.w-zoom .pill:has(#w-whole) span').evaluate((pill) => getComputedStyle(pill, '::after').content === '"●"');
+  const near = await points();
+  await showsPart(person, at(site) === other ? 'w-only-R' : other);
+  ok(!near && await points(), 'from another part a dot points at the whole map, where something has happened');
+  await showsPart(person, at(site));
 }
 
 /** A replay, and the film of the history, show the part in which something has moved, and after the replay the part is shown that was. */
