@@ -308,6 +308,16 @@ enum event_weight model_weight(const struct rules *rules, const struct event *ev
     return rules->words->weights ? (enum event_weight)rules->words->weights[event->kind] : EVENT_PLAIN;
 }
 
+/* Does it name the seat? */
+static bool event_names(const struct rules *rules, const struct event *event, int seat)
+{
+    int slot = 0;
+    bool names = false;
+    for (const struct arg *arg = rules->events[event->kind].args; arg && arg->name; slot += arg_slots(arg), arg++)
+        names = names || (arg->kind == ARG_SEAT && event->arg[slot] == seat);
+    return names && seat != NO_SEAT;
+}
+
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct value *texts, struct value *more)
 {
@@ -325,6 +335,7 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
             add_pictures(game->rules, event, put_list(one, K_pictures));
             put_text(one, K_event, game->rules->events[event->kind].name);
             put_int(one, K_weight, model_weight(game->rules, event));
+            put_bool(one, K_mine, event_names(game->rules, event, viewer));
         }
     }
 }

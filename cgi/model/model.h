@@ -52,7 +52,8 @@ struct value *model_game_kind(const struct req *rq, const struct rules *rules);
 struct value *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
- *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name}; both are borrowed */
+ *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name,
+ *  mine: does it name the viewer's seat?}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct value *texts, struct value *more);
 /** model_weight() - how important an event is, for players who were away and before a turn is confirmed */

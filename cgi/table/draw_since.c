@@ -40,7 +40,8 @@ static void split_since(const struct drawing *s, struct value *since, struct val
     size_t n = value_n(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
     size_t most = drawing_awaits_me(s) && !get_bool(since, K_own) ? SINCE_ASKED : SINCE_OPEN;
     bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + (most == SINCE_OPEN);
-    size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : most, open);
+    size_t room = choose_lines(lines, from, EVENT_LASTING, few ? n : most, open);
+    room = choose_lines(lines, from, EVENT_WEIGHTY, room, open);
     room = choose_lines(lines, from, EVENT_PLAIN, room, open);
     if (few && !drawing_awaits_me(s) && s->table.game.status != GAME_OVER)
         choose_lines(lines, from, EVENT_MINOR, room, open);
@@ -57,13 +58,16 @@ static void split_since(const struct drawing *s, struct value *since, struct val
     put_text(since, K_url, n > 0 ? get_text(value_at(lines, from), K_url) : history_url(s->rq, &s->table.game, s->table.game.ply));
 }
 
-/* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
- * step was, when nothing else is to be shown (@alone) and the same person is asked again: a page that looks as before would be pressed once more. */
+/* What the clock or a bot has done for the reader, however small, what others have done to the reader, and what came of the reader's
+ * own move is shown; and what the reader's own step was, when nothing else is to be shown (@alone) and the same person is asked again:
+ * a page that looks as before would be pressed once more. */
 static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct value *told)
 {
     int64_t weight = get_int(told, K_weight);
     bool own = move->seat == s->table.seat, for_reader = own && first && (alone || strcmp(move->cause, "person") != 0);
-    return for_reader || (own && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
+    if (weight == EVENT_LASTING || (!own && weight != EVENT_MINOR && get_bool(told, K_mine)))
+        return EVENT_LASTING; /* told before all others */
+    return for_reader || (own && weight == EVENT_PLAIN) ? EVENT_WEIGHTY : weight;
 }
 
 /* What stands beside the question is not told once more above it; older events of the kind are. */
