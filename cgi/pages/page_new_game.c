@@ -17,7 +17,7 @@
 #include "cgi/base/banned.h"
 
 /* A choice of the form alone: against bots nobody waits, so there is no clock. See wish_pace(). */
-static const struct pace_kind usual = {{.name = "usual"}, N_("2 days a move, no limit against bots alone"),
+static const struct pace_kind usual = {{.name = "usual"}, N_("2 days, bots: no limit"),
                                        N_("Time for people to answer, and no hurry where nobody waits.")};
 
 /* The form of a new table: as submitted, or with defaults. */
