@@ -8,6 +8,9 @@ import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
 const browser = await openBrowser();
+/** As if nobody had looked at a table for minutes. */
+const away = (table) => house.sql(`UPDATE plan SET at = now() - interval '5 minutes'; UPDATE seat SET seen = NULL WHERE game = ${number(table)}`);
+const long = Boolean(process.env.RIDOTTO_TESTS_LONG);
 const number = (table) => Number(table.split('/').pop());
 const causes = (table) => house.sql(`SELECT string_agg(cause, ' ' ORDER BY ply) FROM move WHERE game = ${number(table)} AND ply > 0`).trim();
 
@@ -15,6 +18,7 @@ async function sitDown([owner, guest]) {
   await owner.go('/games/new?game=carrara');
   await owner.page.check('input[name=seats][value="2"]', { force: true });
   await owner.page.check('input[name=bots][value="0"]', { force: true });
+  if (long) await owner.page.locator('input[name=hints]').evaluate((box) => { box.checked = true; });
   await owner.press(owner.page.locator('main form.sheet button.primary'));
   const table = new URL(owner.page.url()).pathname;
   await guest.go(table);
@@ -66,6 +70,60 @@ async function plans(person, table, city) {
   await press(page.locator('button[name=do][value=keep]'));
 }
 
+/** A turn by hints alone: asked for, and the first pressed, until the turn is handed in. */
+async function takesHints(person, table) {
+  const { page } = person;
+  await person.go(table);
+  for (let presses = 0; presses < 40 && await person.isMyTurn(); presses++) {
+    const sure = page.locator('.armed-step button.primary:visible, #draft-do button.primary:visible, #draft-do summary:visible');
+    if (await sure.count()) {
+      await person.press(sure.first());
+      continue;
+    }
+    if (!await page.locator('.hint-panel').count()) await page.locator('.hint-ask a').click();
+    await page.locator('.hint-panel button').first().waitFor();
+    await person.press(page.locator('.hint-panel button').first());
+  }
+}
+
+/** A turn planned by what its page offers last, which others seldom change, to be played by itself. */
+async function plansLast(person, table) {
+  const { page } = person;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await person.go(`${table}/plan`);
+  for (let steps = 0; steps < 8; steps++) {
+    await page.evaluate(() => document.querySelectorAll('.asked details').forEach((fold) => { fold.open = true; }));
+    if (!await page.locator('button[form=steps]:visible').count()) break;
+    const ends = page.locator('button[form=steps][value="end"]:visible');
+    await Promise.all([arrived(page), (await ends.count() ? ends : page.locator('button[form=steps]:visible')).last().click()]);
+  }
+  if (await page.locator('input[name=hands_in]').count()) { // else there are only links
+    await page.locator('input[name=hands_in]').check();
+    await person.press(page.locator('button[name=do][value=keep]'));
+  }
+  await page.goto('about:blank');
+}
+
+/** The game to its end: one plays by hints, the other plans every third turn and takes hints for the rest. */
+async function wholeGame(hinted, planner, table) {
+  const over = () => house.sql(`SELECT status FROM game WHERE id = ${number(table)}`).trim() === 'over';
+  let turns = 0;
+  for (; turns < 200 && !over(); turns++) {
+    const mine = (await hinted.read(table)).players.find(({ me }) => me).awaited;
+    if (mine && turns % 3 === 0) await plansLast(planner, table);
+    await takesHints(mine ? hinted : planner, table);
+    const ply = () => house.sql(`SELECT ply FROM game WHERE id = ${number(table)}`);
+    for (let was = ply(), i = 0; mine && turns % 3 === 0 && i < 16 && ply() === was && !over(); i++) { // the page left tells once more that it was open
+      await new Promise((go) => { setTimeout(go, 250); });
+      away(table);
+    }
+  }
+  const planned = causes(table).split(' ').filter((cause) => cause === 'plan').length;
+  ok(over() && planned > 9, `a whole game by hints and plans (${turns} turns, ${planned} moves by plan)`);
+  await hinted.go(table);
+  ok(await hinted.page.locator('.result, .end').count() > 0, 'and its end', await hinted.page.locator('h1').innerText());
+}
+
 await main(async () => {
   const anna = await Person.arrive(house, browser, 'Anna'), bruno = await Person.arrive(house, browser, 'Bruno');
   await anna.join();
@@ -87,6 +145,7 @@ await main(async () => {
   ok(/by plan/.test(await waiter.page.locator('#log').textContent()), 'its maker reads so in the log');
   await mover.go(table);
   ok(!/by plan/.test(await mover.page.content()), 'the other does not');
+  if (long) await wholeGame(mover, waiter, table);
   const problems = [...anna.errors, ...bruno.errors];
   ok(problems.length === 0, 'nothing went wrong in the browsers', problems.join('\n'));
 }, async () => {
