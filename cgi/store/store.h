@@ -1005,6 +1005,8 @@ bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person
  *  "42:3,17:3" are game and person, which is noted; one trip */
 bool store_live_games(struct db *db, struct arena *arena, const char *games, const char *seen, int64_t now,
                       struct live_row **rows, int *n, struct err *err);
+/** store_here() - @person has a page of @game open that does not ask store_live() by itself: noted as there, for who plays there */
+bool store_here(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** store_live_mine() - how many games wait for @person, and a number that changes with whatever the list of those games
  *  shows; one trip */
 bool store_live_mine(struct db *db, int64_t person, int *waiting, int64_t *stamp, struct err *err);

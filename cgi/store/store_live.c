@@ -58,6 +58,13 @@ bool store_live_games(struct db *db, struct arena *arena, const char *games, con
     return true;
 }
 
+bool store_here(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_SEEN, sql_text(arena_printf(arena, "%lld:%lld", (long long)game, (long long)person)), sql_time(now));
+    return trip_run(db, TRIP_AGAIN, err);
+}
+
 bool store_live_mine(struct db *db, int64_t person, int *waiting, int64_t *stamp, struct err *err)
 {
     trip_start(db);

@@ -13,7 +13,7 @@
 #include "cgi/base/banned.h"
 
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
-enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120, PLAN_WAITS = 30 }; /* microseconds, seconds */
+enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120, PLAN_WAITS = 65 }; /* microseconds, seconds */
 
 static const char others_move[] = N_("Others are moving at this table. Nothing was changed; please try again in a moment.");
 
@@ -268,8 +268,8 @@ static bool is_plain(const struct outbox_row *mail)
     return true;
 }
 
-/* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. Whose plan may hand itself in has half
- * a minute for that, and then needs none. */
+/* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. Whose plan may hand itself in has a
+ * minute for that, and a look of the worker's, and then needs none. */
 static int mail_waits(const struct game_row *game, const struct outbox_row *mail)
 {
     int seat = game_seat_of(game, mail->person);

@@ -155,10 +155,19 @@ static struct value *legal_model(const struct drawing *s)
     return legal;
 }
 
-static bool drawing_show(struct drawing *s, struct res *rs, int status)
+/* With the page before the player's eyes the plan is not played in the first half minute of the turn, as with the table's. */
+static bool note_here(const struct drawing *s, struct err *err)
+{
+    struct req *rq = s->rq;
+    return rq->wants_json || store_here(rq->db, rq->arena, s->table.game.id, rq->who.id, rq->now, err);
+}
+
+static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
 {
     struct req *rq = s->rq;
     const struct table *t = &s->table;
+    if (!note_here(s, err))
+        return false;
     struct value *model = new_object(rq->arena);
     put_bool(model, K_board, true);
     put_text(model, K_accent, t->game.rules_id);
@@ -201,7 +210,7 @@ bool page_plan(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!plan_offered(&s->table) || (s->table.game.awaits & SEAT_BIT(s->table.seat)))
         return res_to_table(rq, rs, s->table.game.id);
-    return drawing_show(s, rs, 200);
+    return drawing_show(s, rs, 200, err);
 }
 
 /* ---- the forms ---- */
@@ -232,7 +241,7 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
         return res_refusal(rq, rs, &why, why.code == ERR_RULE ? refused->game.rules->errors[why.rule].name : NULL, words);
     rq->failed = why;
     s->problem = words;
-    return drawing_show(s, rs, err_status(why.code));
+    return drawing_show(s, rs, err_status(why.code), err);
 }
 
 static bool done(struct req *rq, struct res *rs, int64_t game)

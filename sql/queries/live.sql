@@ -26,7 +26,7 @@ FROM game g WHERE g.id = ANY (string_to_array($1, ',')::bigint[]) ORDER BY g.id;
 
 -- name: live_seen :exec
 -- $1 text games and persons, such as "42:3,17:3"; $2 timestamptz now.
--- These persons have these tables before their eyes. At most one write of each in half a minute.
+-- These persons have these tables, or a page of them, before their eyes. At most one write of each in half a minute.
 UPDATE seat s SET seen = $2
 FROM (SELECT split_part(pair, ':', 1)::bigint AS game, split_part(pair, ':', 2)::bigint AS person
       FROM unnest(string_to_array($1, ',')) AS pair) AS here

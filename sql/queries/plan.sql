@@ -20,12 +20,14 @@ WHERE p.game = $1 AND p.seat = $2 AND s.person = p.person AND s.resigned IS NULL
 
 -- name: plans_due :many
 -- $1 integer most.  Row: game, seat; of those that may hand themselves in now, whoever has waited longest first. Not in the first 30 s of
--- the wait while the player has the table open, nor while steps of a draft stand there. Browsers tell at most every half minute that a
--- table is open.
+-- the wait while the player has the table open, or opened the page of the plan just before; not in the minute after its last change, when
+-- the player may be about to change it again; nor while steps of a draft stand there. Browsers tell at most every half minute that a table
+-- is open.
 SELECT p.game, p.seat
 FROM plan p JOIN game g ON g.id = p.game JOIN seat s ON s.game = p.game AND s.seat = p.seat
 WHERE p.hands_in AND p.tried < g.ply AND g.status = 'running' AND g.paused IS NULL AND s.person = p.person AND s.awaited_since IS NOT NULL
     AND s.opened IS NULL AND s.resigned IS NULL
+    AND p.at < now() - interval '60 seconds'
     AND (coalesce(s.seen < now() - interval '60 seconds', true) OR s.awaited_since < now() - interval '30 seconds')
     AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person)
     AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply)
@@ -36,6 +38,7 @@ ORDER BY s.awaited_since LIMIT $1;
 SELECT p.seat
 FROM plan p JOIN seat s ON s.game = p.game AND s.seat = p.seat
 WHERE p.game = $1 AND p.seat = $2 AND p.hands_in AND s.person = p.person AND s.opened IS NULL AND s.resigned IS NULL
+    AND p.at < clock_timestamp() - interval '60 seconds'
     AND (coalesce(s.seen < clock_timestamp() - interval '60 seconds', true) OR s.awaited_since < clock_timestamp() - interval '30 seconds')
     AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person);
 

@@ -136,7 +136,7 @@ await main(async () => {
   ok(/You have a plan for your next turn/.test(await waiter.page.locator('.plan-ask').innerText()), 'the table says so');
   await looks(waiter, table, 'a turn is planned');
   await waiter.page.goto('about:blank');
-  house.sql(`UPDATE seat SET seen = NULL WHERE game = ${number(table)}`);
+  house.sql(`UPDATE seat SET seen = NULL WHERE game = ${number(table)}; UPDATE plan SET at = at - interval '61 seconds' WHERE game = ${number(table)}`);
   await takesTurn(mover, table, (step) => step.startsWith('buy'));
   for (let i = 0; i < 40 && !causes(table).includes('plan'); i++) await new Promise((go) => { setTimeout(go, 250); });
   ok(/^person person plan plan plan$/.test(causes(table)), 'it is played while its maker is away', causes(table));
