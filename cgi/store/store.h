@@ -471,6 +471,7 @@ struct plan_row {
     struct plan_way *way;  /* alternatives, in their order */
     bool hands_in;
     int64_t at;            /* when it was changed last */
+    int tried;             /* the newest head at which it does not hand itself in, whatever it reads; -1: none */
 };
 enum { PLAN_WAYS_MAX = 4 };
 

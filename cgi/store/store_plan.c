@@ -56,6 +56,7 @@ static void read_row(struct row *row, struct arena *arena, struct plan_row *plan
     read_ways(arena, row_text(row, arena), plan);
     plan->hands_in = row_bool(row);
     plan->at = row_time(row);
+    plan->tried = (int)row_number(row);
 }
 
 void read_plan(struct records *records, struct arena *arena, struct plan_row *plan)

@@ -364,13 +364,13 @@ static int add_head(struct db *db, struct arena *arena, const struct game_row *g
 static int add_commit(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
 {
     const struct draft_row *draft = commit->draft;
-    bool head = commit->n_moves || commit->seats, drafted = draft && draft->n > 0;
+    bool head = commit->n_moves || commit->seats, kept = (draft && draft->n > 0) || !commit->n_moves;
     int close = -1;
     must(head || !commit->n_mails);
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
     if (head)
-        close = add_head(db, arena, game, commit, drafted ? 0 : commit->draft_person);
+        close = add_head(db, arena, game, commit, kept ? 0 : commit->draft_person);
     for (int i = 0; i < commit->n_incidents; i++)
         add_incident(db, game, &commit->incidents[i]);
     if (commit->hand_over)
@@ -378,7 +378,7 @@ static int add_commit(struct db *db, struct arena *arena, const struct game_row 
              sql_int8(commit->hand_over->from));
     for (int i = 0; i < commit->n_orders; i++)
         add_orders(db, arena, game->id, &commit->orders[i]);
-    if (commit->draft_person && (drafted || !head))
+    if (commit->draft_person && kept)
         add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL, draft ? draft->n : 0);
     return close;
 }

@@ -115,7 +115,7 @@ static const char *why_words(const struct drawing *s)
     const struct plan_row *plan = &s->table.plan;
     const struct text_value what = {"what", left->fit.what ? req_words(s->rq, left->fit.what) : "", 0};
     if (left->fit.fate == PLAN_SAME)
-        return plan->hands_in ? req_words(s->rq, N_("It is played automatically within a minute, unless you do something else.")) : NULL;
+        return plan->hands_in && plan->tried < s->table.game.ply ? req_words(s->rq, N_("It is played automatically within a minute, unless you do something else.")) : NULL;
     if (left->altered)
         return req_words(s->rq, N_("Others have changed what it is about: look once more."));
     if (left->fit.what)

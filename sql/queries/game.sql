@@ -54,7 +54,7 @@ FOR NO KEY UPDATE OF g;
        CASE WHEN d.ply IS NOT NULL THEN
            coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
                      FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END,
-       ARRAY(SELECT ROW (p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at)
+       ARRAY(SELECT ROW (p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at, p.tried)
              FROM plan p WHERE p.game = g.id AND p.seat = me.seat AND p.person = who.id AND me.resigned IS NULL AND g.status = 'running'
                  AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.seat = p.seat AND m.ply > p.ply)),
        ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)

@@ -11,9 +11,9 @@ ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, ply = excluded.
 DELETE FROM plan WHERE game = $1 AND seat = $2;
 
 -- name: plan_of :many
--- $1 bigint game, $2 smallint seat.  Row: seat, person, ply, alternatives, does it hand itself in, when it was made; none: it counts for
--- nothing, or there is none.
-SELECT p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at
+-- $1 bigint game, $2 smallint seat.  Row: seat, person, ply, alternatives, does it hand itself in, when it was made, the newest head at which it
+-- will not; none: it counts for nothing, or there is none.
+SELECT p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at, p.tried
 FROM plan p JOIN game g ON g.id = p.game JOIN seat s ON s.game = p.game AND s.seat = p.seat
 WHERE p.game = $1 AND p.seat = $2 AND s.person = p.person AND s.resigned IS NULL AND g.status = 'running'
     AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply);
@@ -43,7 +43,7 @@ WHERE p.game = $1 AND p.seat = $2 AND p.hands_in AND s.person = p.person AND s.o
     AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person);
 
 -- name: plan_tried :exec
--- $1 bigint game, $2 smallint seat, $3 integer ply.  It has not handed itself in on that head, and will not.
+-- $1 bigint game, $2 smallint seat, $3 integer ply.  It has not handed itself in on that head, and will not. Likewise draft_put, draft_drop.
 UPDATE plan SET tried = $3 WHERE game = $1 AND seat = $2 AND tried < $3;
 
 -- name: plans_clear :exec

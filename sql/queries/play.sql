@@ -76,11 +76,16 @@ INSERT INTO snapshot (game, ply, state) VALUES ($1, $2, $3);
 
 -- name: draft_put :exec
 -- $1 bigint game, $2 bigint person, $3 integer ply, $4 jsonb steps.
+-- Who takes steps by hand does not have a plan played over them at this ply, also when they are dropped again.
+WITH tried AS (UPDATE plan SET tried = $3 WHERE game = $1 AND person = $2 AND tried < $3)
 INSERT INTO draft (game, person, ply, steps) VALUES ($1, $2, $3, $4)
 ON CONFLICT (game, person) DO UPDATE SET ply = excluded.ply, steps = excluded.steps, at = now();
 
 -- name: draft_drop :exec
--- $1 bigint game, $2 bigint person.
+-- $1 bigint game, $2 bigint person.  As draft_put; the ply is the game's.
+WITH tried AS (
+    UPDATE plan p SET tried = g.ply FROM game g WHERE g.id = $1 AND p.game = $1 AND p.person = $2 AND p.tried < g.ply
+)
 DELETE FROM draft WHERE game = $1 AND person = $2;
 
 -- name: outbox_game :exec
