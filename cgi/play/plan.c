@@ -271,7 +271,21 @@ static bool change(struct arena *arena, struct table *t, struct plan_row *plan, 
     }
 }
 
-bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person, enum plan_change what, const char *const *step, int n,
+/* May the player change the plan so, from a page that was drawn at @ply? */
+static bool may_change(const struct table *t, enum plan_change what, int ply, struct err *err)
+{
+    if (what == PLAN_DROP)
+        return true;
+    if (!plan_may_make(t))
+        return err_fail(err, ERR_STALE, t->game.rules && !t->game.rules->plans
+                            ? N_("In this game a turn cannot be planned: it begins with chance, or with what others say.")
+                            : N_("It is your turn, or the game is not running: there is nothing to plan now."), NULL, "no plan now");
+    return what == PLAN_KEEP || ply == t->game.ply
+        || err_fail(err, ERR_STALE, N_("Others have moved since you opened this page. Your plan is as it was: here is the board of today, please choose again."),
+                    NULL, "game %lld: planned at ply %d, now %d", (long long)t->game.id, ply, t->game.ply);
+}
+
+bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person, enum plan_change what, int ply, const char *const *step, int n,
                int hands_in, struct table *table, int *bad, struct err *err)
 {
     struct table *t = table;
@@ -280,11 +294,7 @@ bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person,
     *bad = -1;
     *t = (struct table){.seat = NO_SEAT};
     bool ok = store_seat_open(db, arena, game, person, NULL, &t->game, &t->draft, err) && table_set(t, arena, person, &fold, err)
-        && store_plan(db, arena, game, t->seat, &was, err);
-    ok = ok && (what == PLAN_DROP || plan_may_make(t)
-                || err_fail(err, ERR_STALE, t->game.rules && !t->game.rules->plans
-                                ? N_("In this game a turn cannot be planned: it begins with chance, or with what others say.")
-                                : N_("It is your turn, or the game is not running: there is nothing to plan now."), NULL, "no plan now"));
+        && store_plan(db, arena, game, t->seat, &was, err) && may_change(t, what, ply, err);
     if (ok) {
         struct plan_row plan = copy_plan(arena, &was);
         plan.seat = t->seat;

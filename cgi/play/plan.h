@@ -44,12 +44,14 @@ enum plan_change { PLAN_ADD, PLAN_BACK, PLAN_ELSE, PLAN_DROP, PLAN_KEEP };
 
 /**
  * play_plan() - changes the plan of @person
- * What it holds is from then on meant for the position of now: ERR_RULE and ERR_INPUT with @table (its state the position at which) and
- * @bad (index in @step; -1: it was none) when a step does not go there; nothing has changed then. ERR_STALE: the player is awaited, or the
- * game does not run. Nobody else's page changes by it.
+ * What it holds is from then on meant for the position of now, but after PLAN_KEEP: ERR_RULE and ERR_INPUT with @table (its state the
+ * position at which) and @bad (index in @step; -1: it was none) when a step does not go there; nothing has changed then. ERR_STALE: the
+ * player is awaited, the game does not run, or it is not at @ply any more. Nobody else's page changes by it.
+ * @ply: at which the page was drawn: who has not seen the position of now does not say that the plan is meant for it. PLAN_DROP and
+ *       PLAN_KEEP do not ask for it
  * @hands_in: does it hand itself in? -1: as before
  */
-bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person, enum plan_change what, const char *const *step, int n,
+bool play_plan(struct db *db, struct arena *arena, int64_t game, int64_t person, enum plan_change what, int ply, const char *const *step, int n,
                int hands_in, struct table *table, int *bad, struct err *err);
 
 /**

@@ -26,6 +26,7 @@ struct drawing {
     struct planned planned;    /* the last alternative on the position of today */
     bool may_plan;
     const char *problem;       /* in words; NULL: none */
+    int ticked;                /* was it ticked in the form that is shown again, that the plan hands itself in? -1: it is as stored */
 };
 
 /* ---- what can be added ---- */
@@ -102,7 +103,7 @@ static void add_ways(const struct drawing *s, struct value *model)
     }
     put_bool(model, K_has_ways, plan->n > 0);
     put_bool(model, K_active, plan->n > 0);
-    put_bool(model, K_hands_in, plan->hands_in);
+    put_bool(model, K_hands_in, s->ticked < 0 ? plan->hands_in : s->ticked > 0);
     put_bool(model, K_can_else, plan->n > 0 && plan->n < PLAN_WAYS_MAX && last_way(s)->n > 0);
     put_bool(model, K_whole, plan->n > 0 && s->planned.whole);
 }
@@ -188,7 +189,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
 static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
 {
     int64_t id;
-    *s = (struct drawing){.rq = rq};
+    *s = (struct drawing){.rq = rq, .ticked = -1};
     struct table *t = &s->table;
     if (!model_game_id(rq, &id, err) || !play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, (struct newest){0}, t, err)
         || !model_may_see(rq, &t->game, err))
@@ -229,8 +230,8 @@ static const char *refusal_words(struct drawing *s, const struct table *refused,
     return out.text;
 }
 
-/* The page with the word about what was wrong. */
-static bool show_again(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
+/* The page with the word about what was wrong; @ticked: see struct drawing. */
+static bool show_again(struct req *rq, struct res *rs, const struct table *refused, const char *step, int ticked, struct err *err)
 {
     const struct err why = *err;
     struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
@@ -241,6 +242,7 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
         return res_refusal(rq, rs, &why, why.code == ERR_RULE ? refused->game.rules->errors[why.rule].name : NULL, words);
     rq->failed = why;
     s->problem = words;
+    s->ticked = ticked;
     return drawing_show(s, rs, err_status(why.code), err);
 }
 
@@ -249,8 +251,9 @@ static bool done(struct req *rq, struct res *rs, int64_t game)
     return res_see_other(rs, arena_printf(rq->arena, "%s#asked", url_plan(rq->arena, game)));
 }
 
-/* "do", and whether it hands itself in: a box that is not ticked is not sent. JSON says "hands_in" or leaves it as it is. */
-static bool change_read(struct req *rq, enum plan_change *change, int *hands_in, struct err *err)
+/* "do", the ply of the page where that counts, and whether it hands itself in: a box that is not ticked is not sent. JSON says "hands_in" or
+ * leaves it as it is. */
+static bool change_read(struct req *rq, enum plan_change *change, struct drawn *drawn, int *hands_in, struct err *err)
 {
     static const char *const names[] = {[PLAN_BACK] = "back", [PLAN_ELSE] = "else", [PLAN_DROP] = "drop", [PLAN_KEEP] = "keep"};
     const char *what = rq->json ? jget_str(rq->json, "do") : req_field(&rq->form, "do");
@@ -262,7 +265,7 @@ static bool change_read(struct req *rq, enum plan_change *change, int *hands_in,
     for (int i = PLAN_BACK; what && i <= PLAN_KEEP; i++)
         if (!strcmp(what, names[i])) {
             *change = (enum plan_change)i;
-            return true;
+            return i == PLAN_DROP || i == PLAN_KEEP || steps_drawn(rq, drawn, err);
         }
     return steps_bad_field(err, "do");
 }
@@ -272,13 +275,14 @@ bool act_plan(struct req *rq, struct res *rs, struct err *err)
     int64_t id;
     enum plan_change change = PLAN_KEEP;
     int hands_in, bad;
+    struct drawn drawn = {0};
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
     if (!model_game_id(rq, &id, err))
         return false;
-    if (!change_read(rq, &change, &hands_in, err))
-        return show_again(rq, rs, t, NULL, err);
-    if (!play_plan(rq->db, rq->arena, id, rq->who.id, change, NULL, 0, hands_in, t, &bad, err))
-        return table_hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
+    if (!change_read(rq, &change, &drawn, &hands_in, err))
+        return show_again(rq, rs, t, NULL, hands_in, err);
+    if (!play_plan(rq->db, rq->arena, id, rq->who.id, change, drawn.ply, NULL, 0, hands_in, t, &bad, err))
+        return table_hide_private(&t->game, err) && show_again(rq, rs, t, NULL, hands_in, err);
     return change == PLAN_KEEP || change == PLAN_DROP ? res_to_table(rq, rs, id) : done(rq, rs, id);
 }
 
@@ -291,9 +295,9 @@ bool act_plan_moves(struct req *rq, struct res *rs, struct err *err)
     if (!model_game_id(rq, &id, err))
         return false;
     if (!steps_read(rq, &steps, err))
-        return show_again(rq, rs, t, NULL, err);
+        return show_again(rq, rs, t, NULL, -1, err);
     const struct lines *moves = &steps.moves;
-    if (!play_plan(rq->db, rq->arena, id, rq->who.id, PLAN_ADD, moves->text, moves->n, -1, t, &bad, err))
-        return table_hide_private(&t->game, err) && show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
+    if (!play_plan(rq->db, rq->arena, id, rq->who.id, PLAN_ADD, steps.drawn.ply, moves->text, moves->n, -1, t, &bad, err))
+        return table_hide_private(&t->game, err) && show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, -1, err);
     return done(rq, rs, id);
 }
