@@ -36,7 +36,7 @@ bool letter_plan_words(const struct letter_needs *needs, const struct words *wor
     const void *then;
     const char *since = NULL;
     *sentence = NULL;
-    if (!plan_offered(table) || !table->plan.n || !(table->game.awaits & SEAT_BIT(table->seat)))
+    if (!plan_offered(table) || !table->plan.n || !plan_turn_has_come(table))
         return true;
     if (!play_before(needs->db, NULL, needs->arena, table, table->plan.ply, &then, err)
         || !store_moves_since(needs->db, needs->arena, table->game.id, table->plan.ply, &since, err))

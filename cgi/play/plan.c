@@ -28,6 +28,11 @@ bool plan_may_make(const struct table *t)
     return plan_offered(t) && !(t->game.awaits & SEAT_BIT(t->seat));
 }
 
+bool plan_turn_has_come(const struct table *t)
+{
+    return t->seat != NO_SEAT && (t->game.awaits & SEAT_BIT(t->seat)) && !t->game.seat[t->seat].clock.in_window;
+}
+
 /* What the seat may see of a position; the same whenever it is asked, with nobody's secret. */
 static void *seen(struct arena *arena, const struct rules *rules, const void *state, int seat)
 {
@@ -319,7 +324,7 @@ static bool waits_for(const struct table *t, const struct plan_row *plan)
 {
     const struct game_row *game = &t->game;
     return plan->n > 0 && plan->hands_in && game->status == GAME_RUNNING && !game->paused && (game->awaits & SEAT_BIT(plan->seat))
-        && game->rules && game->rules->plans && seat_present(&game->seat[plan->seat]) && game->seat[plan->seat].person == plan->person;
+        && !game->seat[plan->seat].clock.in_window && game->rules && game->rules->plans && seat_present(&game->seat[plan->seat]) && game->seat[plan->seat].person == plan->person;
 }
 
 /* Opens the game, and reads the plan under its lock. */

@@ -10,6 +10,9 @@ bool plan_offered(const struct table *t);
 /** plan_may_make() - may the player of @t plan now? Who is awaited plays. */
 bool plan_may_make(const struct table *t);
 
+/** plan_turn_has_come() - is the player of @t asked to play the own turn, and not something in another's? */
+bool plan_turn_has_come(const struct table *t);
+
 /* The position of today as if the turn of the player began, with steps of a plan taken. */
 struct planned {
     void *begun, *state;   /* before the steps and after them, but for the one that confirms the turn: what comes of that nobody knows */

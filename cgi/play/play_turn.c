@@ -164,6 +164,16 @@ void turn_begin(struct turn *turn)
     memcpy(turn->state, turn->table->state, turn->fold.rules->size);
 }
 
+/* What a seat is asked in another's turn is not what its plan is for. */
+static void note_aside(struct turn *turn, int seat, int ply)
+{
+    const struct rules *rules = turn->fold.rules;
+    if (!rules->windows || !(rules->windows(turn->before) & SEAT_BIT(seat)))
+        turn->own |= SEAT_BIT(seat);
+    else if (!(turn->own & SEAT_BIT(seat)))
+        turn->aside[seat] = ply;
+}
+
 /* Adds one move to the log, and drops the orders that end with it. @answer: the order that made it, or NULL */
 static void log_move(struct turn *turn, int seat, const struct move *move, const struct answer *answer)
 {
@@ -176,6 +186,7 @@ static void log_move(struct turn *turn, int seat, const struct move *move, const
     row->by_order = order ? book_text(turn->book, turn->arena, order) : NULL;
     turn->book->changed |= orders_passed(rules, turn->before, turn->fold.state, seat, answer, &turn->book->lists);
     turn->movers |= SEAT_BIT(seat);
+    note_aside(turn, seat, row->ply);
 }
 
 void turn_flush(struct turn *turn)
@@ -375,7 +386,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     struct order_list_row lists[SEATS_MAX];
     const struct commit commit = {
         .orders = lists, .n_orders = book_changes(turn->book, turn->arena, turn->now, lists),
-        .moves = turn->rows, .n_moves = turn->n_rows, .seats = turn->told.n_incidents > 0,
+        .moves = turn->rows, .n_moves = turn->n_rows, .aside = turn->fold.rules->plans ? turn->aside : NULL, .seats = turn->told.n_incidents > 0,
         .incidents = turn->told.incident, .n_incidents = turn->told.n_incidents,
         .mails = turn->told.mail, .n_mails = turn->told.n_mails,
         .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft,

@@ -41,6 +41,8 @@ struct turn {
     struct order_book *book;       /* of all seats */
     int n_answers;
     seatmask movers;               /* seats that have made a move of `rows` */
+    seatmask own;                  /* those among them that have made one of their own turn */
+    int aside[SEATS_MAX];          /* by seat: see struct commit */
     struct search_room *room;      /* NULL until a strong bot has looked ahead in this turn */
     struct told told;
 };

@@ -899,6 +899,8 @@ struct commit {
     int n_orders;
     bool snapshot;             /* keep `game->state` as a snapshot of `game->ply` */
     uint32_t *transaction;     /* filled with the one that wrote the head, when it was written; NULL: nobody asks */
+    const int *aside;          /* of each of SEATS_MAX seats its last move of these made in another's turn, with none of its own turn before:
+                                  it leaves a plan as it is; 0: none. NULL: the game has no plans */
     const int8_t *seat_was;    /* at the start: the number each of the game's seats had before, ascending; the others,
                                   empty, go away. NULL: nothing changes. */
 };

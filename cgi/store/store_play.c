@@ -369,6 +369,9 @@ static int add_commit(struct db *db, struct arena *arena, const struct game_row 
     must(head || !commit->n_mails);
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
+    for (int s = 0; commit->aside && s < game->n_seats; s++)
+        if (commit->aside[s])
+            TRIP(db, QUERY_PLAN_STAYS, sql_int8(game->id), sql_int2(s), sql_int4(commit->aside[s]));
     if (head)
         close = add_head(db, arena, game, commit, kept ? 0 : commit->draft_person);
     for (int i = 0; i < commit->n_incidents; i++)

@@ -22,7 +22,7 @@ bool drawing_find_plan(struct drawing *s, struct err *err)
     struct plan_left *left = arena_alloc(rq->arena, sizeof(*left));
     const void *then;
     const char *since = NULL;
-    if (!plan_offered(t) || !t->plan.n || !drawing_awaits_me(s) || t->draft.n > 0)
+    if (!plan_offered(t) || !t->plan.n || !plan_turn_has_come(t) || t->draft.n > 0)
         return true;
     if (t->plan.ply >= t->game.ply)
         then = t->head;

@@ -56,7 +56,7 @@ FOR NO KEY UPDATE OF g;
                      FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END,
        ARRAY(SELECT ROW (p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at, p.tried)
              FROM plan p WHERE p.game = g.id AND p.seat = me.seat AND p.person = who.id AND me.resigned IS NULL AND g.status = 'running'
-                 AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.seat = p.seat AND m.ply > p.ply)),
+                 AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered))),
        ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
              ORDER BY i.id),
