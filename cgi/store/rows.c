@@ -311,10 +311,13 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
     return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
 }
 
-/* At a practice table its owner plays by hand whatever no bot plays. With one such seat it is his; of several each is a player. */
+/* At a practice table its owner plays by hand whatever no bot plays, or may play any more. With one such seat it is his; of several each is a
+ * player. */
 static void read_by_hand(struct game_row *game)
 {
     int n = 0;
+    if (game->practice.seat >= 0 && game->practice.seat < game->n_seats)
+        game->seat[game->practice.seat].bot = NULL;
     for (int s = 0; s < game->n_seats; s++)
         n += !game->seat[s].bot;
     for (int s = 0; s < game->n_seats; s++) {

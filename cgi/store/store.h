@@ -355,7 +355,8 @@ struct practice {
     bool is;               /* false: it is none */
     int64_t of;            /* the game; 0: that one is deleted */
     int ply;               /* the move there after which it began */
-    int seat;              /* its maker's in that game, which goes on without hints: no bot may play it, and there are no hints; NO_SEAT: none */
+    int seat;              /* its owner's in the game that it comes of, which goes on without hints: no bot may play it, and there are no hints. As
+                            * it was when the table was made, or is now: whoever looked on may have taken a seat over. NO_SEAT: none */
     struct stored opening; /* the position that it begins with, in place of the rules' set-up. Secret. Not told in lists. */
 };
 

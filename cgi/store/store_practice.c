@@ -28,7 +28,8 @@ static bool open_for(struct db *db, struct arena *arena, const struct new_practi
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_ALONE_LOCK, sql_int8(new->owner));
     TRIP(db, QUERY_PRACTICE_SAME, sql_int8(new->owner), sql_int8(new->practice.of), sql_int4(new->practice.ply),
-         sql_json(texts_json(arena, new->bots, new->setup.n_seats)), sql_json(texts_json(arena, new->step, new->n_steps)), sql_bool(new->is_over));
+         sql_json(texts_json(arena, new->bots, new->setup.n_seats)), sql_json(texts_json(arena, new->step, new->n_steps)), sql_bool(new->is_over),
+         sql_int2(new->practice.seat));
     TRIP(db, QUERY_PRACTICE_COUNT, sql_int8(new->owner));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;

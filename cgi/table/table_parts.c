@@ -57,6 +57,7 @@ static void on_game(struct depends *on, const struct req *rq, const struct table
     depends_on_number(on, game->status);
     depends_on_number(on, game->paused);
     depends_on_number(on, game->awaits);
+    depends_on_number(on, game->practice.is ? game->practice.seat : NO_SEAT);
     depends_on_text(on, game->ending);
     on_seats(on, game);
     depends_on_number(on, t->seat);

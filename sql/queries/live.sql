@@ -12,7 +12,7 @@ SELECT g.version, g.ply, g.status, g.awaits,
        g.apart,
        coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2),
                 CASE WHEN g.practice_ply IS NOT NULL AND g.owner = $2 THEN
-                    (SELECT s.seat FROM seat s WHERE s.game = $1 AND s.bot IS NULL ORDER BY s.awaited_since IS NULL, s.seat LIMIT 1) END, -1),
+                    (SELECT s.seat FROM seat s WHERE s.game = $1 AND (s.bot IS NULL OR s.seat = practice_bound($1, g.practice_ply)) ORDER BY s.awaited_since IS NULL, s.seat LIMIT 1) END, -1),
        coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL
                      AND (s.seen BETWEEN $3 - interval '1 minute' AND $3 OR (s.person = $2 AND $4))), 0)
 FROM game g WHERE g.id = $1;

@@ -3,12 +3,15 @@
 
 -- name: practice_same :many
 -- $1 bigint person, $2 bigint game, $3 integer ply, $4 jsonb bots by seat ([null, "advise"]), $5 jsonb steps of a draft, $6 boolean is the game
--- over.  Row: id of a practice table from there at which the person has done nothing yet. One from before the game was over knows less.
+-- over, $7 smallint the seat that no bot may play, or -1.  Row: id of a practice table from there at which the person has done nothing yet. One
+-- from before the game was over, or from before the person had that seat, knows less.
 SELECT g.id FROM game g
 WHERE g.owner = $1 AND g.practice_ply = $3 AND g.practice_of = $2
     AND (SELECT jsonb_agg(s.bot ORDER BY s.seat) FROM seat s WHERE s.game = g.id) = $4
     AND coalesce((SELECT d.steps FROM draft d WHERE d.game = g.id AND d.person = $1), '[]') = $5
     AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.ply > 0 AND m.cause = 'person')
+    AND coalesce(g.practice_seat, -1) = $7
+    AND NOT EXISTS (SELECT FROM incident i WHERE i.game = $2 AND i.person = $1 AND i.at > g.created)
     AND (NOT $6 OR g.created > (SELECT o.ended FROM game o WHERE o.id = $2))
 ORDER BY g.id DESC LIMIT 1;
 
@@ -22,8 +25,10 @@ SELECT count(*) FROM game WHERE owner = $1 AND practice_ply IS NOT NULL;
 -- play, or -1, $12 bytea the position that it begins with.
 -- Row: id.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, secret, pace, apart, practice_of, practice_ply, practice_seat, opening)
-    VALUES ($1, $2, $3, $4, $5, $6, $8, true, $9, $10, nullif($11, -1), $12) RETURNING id
+    INSERT INTO game (rules, revision, options, n_seats, owner, secret, pace, apart, practice_of, practice_root, practice_ply, practice_seat, opening)
+    VALUES ($1, $2, $3, $4, $5, $6, $8, true, $9,
+            (SELECT CASE WHEN o.practice_ply IS NULL THEN o.id ELSE o.practice_root END FROM game o WHERE o.id = $9), $10, nullif($11, -1), $12)
+    RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, bot, mail) SELECT new.id, b.n - 1, b.bot, false
     FROM new, jsonb_array_elements_text($7) WITH ORDINALITY AS b (bot, n)

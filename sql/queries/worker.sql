@@ -90,9 +90,11 @@ WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'dai
 
 -- name: games_awaiting_bots :many
 -- $1 integer most, $2 boolean of guests, $3 integer shares, $4 integer which of them.  Row: game.  None that is paused; those in which a
--- strong bot has to think come last, and else those first that have waited longest.
+-- strong bot has to think come last, and else those first that have waited longest. A seat of a practice table that no bot may play is its
+-- owner's, whatever bot it had.
 SELECT s.game FROM seat s JOIN game g ON g.id = s.game
 WHERE s.awaited_since IS NOT NULL AND (s.bot IS NOT NULL OR s.opened IS NOT NULL OR s.resigned IS NOT NULL) AND g.paused IS NULL
+    AND s.seat IS DISTINCT FROM practice_bound(g.id, g.practice_ply)
     AND (g.apart AND EXISTS (SELECT FROM person p WHERE p.id = g.owner AND p.guest IS NOT NULL)) = $2
     AND s.game % $3::integer = $4::integer
 GROUP BY s.game ORDER BY coalesce(bool_or(s.bot = 'strong'), false), min(s.awaited_since), s.game LIMIT $1;
