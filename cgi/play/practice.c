@@ -85,6 +85,16 @@ struct stored practice_opening(struct arena *arena, const struct rules *rules, c
     return state_stored(arena, rules, seen);
 }
 
+bool practice_takes_draft(const struct trial *trial, const char *const bots[SEATS_MAX])
+{
+    if (trial->n_steps == 0 || trial->viewer == NO_SEAT || bots[trial->viewer])
+        return true;
+    for (int s = 0; s < trial->viewer; s++)
+        if (!bots[s] && (trial->awaits & SEAT_BIT(s)))
+            return false;
+    return true;
+}
+
 bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *const bots[SEATS_MAX], int64_t *id,
                    struct err *err)
 {
@@ -95,6 +105,9 @@ bool practice_make(struct db *db, struct arena *arena, const struct trial *trial
                                .practice = {.is = true, .of = game->id, .ply = trial->ply, .seat = trial->own},
                                .step = trial->step, .n_steps = own ? trial->n_steps : 0};
     must(trial->own == NO_SEAT || !bots[trial->own]);
+    if (!practice_takes_draft(trial, bots))
+        return err_fail(err, ERR_STALE, N_("Others are asked something at the same time, so your steps can come along only if bots play the other seats."), NULL,
+                        "game %lld ply %d: a draft, and another seat is asked first", (long long)game->id, trial->ply);
     memcpy(new.bots, bots, sizeof(new.bots));
     randombytes_buf(key, sizeof(key));
     randombytes_buf(new.secret, sizeof(new.secret));

@@ -201,6 +201,24 @@ static void an_opening_that_cannot_be_read_is_an_error(void **unused)
     arena_free(t.arena);
 }
 
+/* Seat 2 of four has drafted, and is asked alone or not. */
+static void a_draft_goes_along_only_where_it_lies_before_its_own_seat(void **unused)
+{
+    (void)unused;
+    const char *const by_hand[SEATS_MAX] = {NULL}, *const by_bots[SEATS_MAX] = {"advise", "advise", NULL, "advise"};
+    const char *const own_by_bot[SEATS_MAX] = {NULL, NULL, "advise"};
+    struct trial trial = {.viewer = 2, .awaits = SEAT_BIT(2), .n_steps = 1};
+    assert_true(practice_takes_draft(&trial, by_hand));
+    trial.awaits = SEAT_BIT(2) | SEAT_BIT(3);
+    assert_true(practice_takes_draft(&trial, by_hand));
+    trial.awaits = SEAT_BIT(0) | SEAT_BIT(2);
+    assert_false(practice_takes_draft(&trial, by_hand));
+    assert_true(practice_takes_draft(&trial, by_bots));
+    assert_true(practice_takes_draft(&trial, own_by_bot)); /* it stays behind */
+    trial.n_steps = 0;
+    assert_true(practice_takes_draft(&trial, by_hand));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +227,7 @@ int main(void)
         cmocka_unit_test(the_same_key_deals_the_same_whatever_was_hidden),
         cmocka_unit_test(a_fold_begins_with_the_opening_and_its_chain_tells_which),
         cmocka_unit_test(an_opening_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(a_draft_goes_along_only_where_it_lies_before_its_own_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
