@@ -771,7 +771,7 @@ struct new_practice {
     uint8_t secret[32];
 };
 /** store_practice_new() - makes the table, which has not started then; or gives the one that was made so before, at which its owner has
- *  done nothing yet: two presses at once make one. ERR_STALE with a sentence: there are PRACTICES_MOST */
+ *  done nothing yet: two presses at once make one. ERR_STALE with a sentence: there are PRACTICES_MOST. ERR_SIGN_IN: its owner has left meanwhile */
 bool store_practice_new(struct db *db, struct arena *arena, const struct new_practice *new, int64_t *id, struct err *err);
 /** store_practice_delete() - one of @person's, or all when @game is 0; *deleted: how many */
 bool store_practice_delete(struct db *db, int64_t person, int64_t game, int *deleted, struct err *err);

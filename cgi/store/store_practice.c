@@ -33,6 +33,8 @@ static bool open_for(struct db *db, struct arena *arena, const struct new_practi
     TRIP(db, QUERY_PRACTICE_COUNT, sql_int8(new->owner));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
+    if (trip_rows(db, 1) == 0)
+        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "person %lld has left", (long long)new->owner);
     *id = number_at(db, 2);
     return *id || number_at(db, 3) < PRACTICES_MOST
         || err_fail(err, ERR_STALE, N_("You have {what} practice tables, the most you can have. Please delete one first."),

@@ -106,9 +106,9 @@ FROM token t JOIN person p ON p.id = t.person WHERE t.hash = $1 AND t.kind = 'fe
 
 -- name: tables_of_person :many
 -- $1 bigint person, $2 integer most.  Row: game, is it running; where the person sits or which the person owns, and has not resigned from; what
--- has ended is left out.
+-- has ended is left out, and practice tables, which nobody has to leave.
 SELECT g.id, g.status = 'running' FROM game g
-WHERE g.status <> 'over' AND ((g.owner = $1 AND g.status = 'open')
+WHERE g.status <> 'over' AND ((g.owner = $1 AND g.status = 'open' AND g.practice_ply IS NULL)
     OR EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person = $1 AND s.resigned IS NULL))
 ORDER BY g.id LIMIT $2;
 

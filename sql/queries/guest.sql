@@ -7,8 +7,8 @@
 SELECT guest_come($1, $2);
 
 -- name: alone_lock :many
--- $1 bigint person.  Row: id, locked; none: a guest who is no more, whose empty row waits for another.
-SELECT id FROM person WHERE id = $1 AND guest IS DISTINCT FROM 'gone' FOR NO KEY UPDATE;
+-- $1 bigint person.  Row: id, locked; none: who has left, or a guest who is no more, whose empty row waits for another.
+SELECT id FROM person WHERE id = $1 AND guest IS DISTINCT FROM 'gone' AND left_at IS NULL FOR NO KEY UPDATE;
 
 -- name: guest_room :one
 -- $1 bigint person, $2 text rules.  Row: how many finished games were deleted, so that another has room; a guest keeps the last one of a title.
