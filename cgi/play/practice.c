@@ -95,14 +95,14 @@ bool practice_takes_draft(const struct trial *trial, const char *const bots[SEAT
     return true;
 }
 
-bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *const bots[SEATS_MAX], int64_t *id,
-                   struct err *err)
+bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *came_with, const char *const bots[SEATS_MAX],
+                   int64_t *id, struct err *err)
 {
     const struct game_row *game = trial->game;
     uint8_t key[RNG_KEY_BYTES];
     bool own = trial->viewer != NO_SEAT && !bots[trial->viewer];
     struct new_practice new = {.rules = trial->rules, .setup = game->setup, .owner = person, .is_over = game->status == GAME_OVER,
-                               .practice = {.is = true, .of = game->id, .ply = trial->ply, .seat = trial->own},
+                               .practice = {.is = true, .of = game->id, .ply = trial->ply, .seat = trial->own, .key = came_with},
                                .step = trial->step, .n_steps = own ? trial->n_steps : 0};
     must(trial->own == NO_SEAT || !bots[trial->own]);
     if (!practice_takes_draft(trial, bots))

@@ -44,10 +44,11 @@ bool practice_takes_draft(const struct trial *trial, const char *const bots[SEAT
 
 /**
  * practice_make() - a table of @person's that begins there, or the one that was made there before and at which nothing was done yet
+ * @came_with: the key of a private game, with which the person came, so that the table leads back there; NULL: none
  * @bots: by seat, NULL: by hand, which one seat at least is, and that of trial->own. The draft goes along where the person's own seat is by hand.
  * ERR_STALE with a sentence: there are too many, or see practice_takes_draft(). Its start may be still to be made, see play_start_when_full().
  */
-bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *const bots[SEATS_MAX], int64_t *id,
-                   struct err *err);
+bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *came_with, const char *const bots[SEATS_MAX],
+                   int64_t *id, struct err *err);
 
 #endif

@@ -224,6 +224,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->practice.of = row_number(row);
     game->practice.ply = (int)row_number(row);
     game->practice.seat = (int)row_number(row);
+    game->practice.key = row_text(row, arena);
     game->practice.opening = row_stored(row, arena);
     game->owner_name = named(game, game->owner_name);
     if (read_status(status, game, err) && seats_fit(game, err)) {

@@ -357,6 +357,8 @@ struct practice {
     int ply;               /* the move there after which it began */
     int seat;              /* its owner's in the game that it comes of, which goes on without hints: no bot may play it, and there are no hints. As
                             * it was when the table was made, or is now: whoever looked on may have taken a seat over. NO_SEAT: none */
+    const char *key;       /* what opens that game to its owner: "" nothing more is needed; NULL: it is not open (any more). To be stored: of a private
+                            * one the key with which the maker came, or NULL */
     struct stored opening; /* the position that it begins with, in place of the rules' set-up. Secret. Not told in lists. */
 };
 

@@ -49,7 +49,8 @@ static bool make(struct db *db, struct arena *arena, const struct new_practice *
     TRIP(db, QUERY_PRACTICE_NEW, sql_text(new->rules->id), sql_int4(new->rules->revision), sql_json(options_text(arena, new->rules, &new->setup)),
          sql_int2(new->setup.n_seats), sql_int8(new->owner), sql_bytes(new->secret, sizeof(new->secret)),
          sql_json(texts_json(arena, new->bots, new->setup.n_seats)), sql_json(pace_text(arena, &no_clock)), sql_int8(new->practice.of),
-         sql_int4(new->practice.ply), sql_int2(new->practice.seat), sql_bytes(opening.bytes, opening.n));
+         sql_int4(new->practice.ply), sql_int2(new->practice.seat), sql_bytes(opening.bytes, opening.n),
+         sql_text(new->practice.key));
     if (!trip_run(db, TRIP_INSIDE, err))
         return false;
     *id = number_at(db, 0);

@@ -142,7 +142,7 @@ static bool make(struct req *rq, const struct game_row *game, const struct choic
     for (int s = 0; s < game->n_seats && !choice->by_hand; s++)
         bots[s] = s == choice->seat ? NULL : bot_kinds[choice->level].id;
     return account_attempt(rq, "practice", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err)
-        && practice_make(rq->db, rq->arena, &trial, rq->who.id, bots, id, err)
+        && practice_make(rq->db, rq->arena, &trial, rq->who.id, model_has_key(rq, game) ? game->invitation : NULL, bots, id, err)
         && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
 }
 

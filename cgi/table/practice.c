@@ -16,6 +16,15 @@ const char *practice_url(const struct req *rq, const struct game_row *game, int 
     return model_keyed(rq, game, url_practice(rq->arena, game->id, ply, draft));
 }
 
+/* Where it comes from, with the key of a private game; NULL: that is not open to the owner any more. */
+static const char *origin_url(const struct req *rq, const struct practice *practice)
+{
+    if (!practice->of || !practice->key)
+        return NULL;
+    const char *url = url_history(rq->arena, practice->of, practice->ply);
+    return *practice->key ? arena_printf(rq->arena, "%s?key=%s", url, practice->key) : url;
+}
+
 struct value *practice_model(const struct req *rq, const struct game_row *game)
 {
     const struct practice *practice = &game->practice;
@@ -26,6 +35,6 @@ struct value *practice_model(const struct req *rq, const struct game_row *game)
     struct value *model = new_object(rq->arena);
     put_text(model, K_text, req_fill(rq, practice->of ? N_("Practice, from move {ply} of {game}: nothing counts.")
                                                       : N_("Practice, from move {ply} of a deleted game: nothing counts."), value, 2));
-    put_text(model, K_url, practice->of ? url_history(rq->arena, practice->of, practice->ply) : NULL);
+    put_text(model, K_url, origin_url(rq, practice));
     return put_text(model, K_delete_url, arena_printf(rq->arena, "%s/practice/delete", url_table(rq->arena, game->id)));
 }

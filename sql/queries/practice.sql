@@ -22,12 +22,13 @@ SELECT count(*) FROM game WHERE owner = $1 AND practice_ply IS NOT NULL;
 -- name: practice_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 bytea secret, $7 jsonb bots by seat
 -- ([null, "advise"]), $8 jsonb pace, $9 bigint the game it comes of, $10 integer ply, $11 smallint the seat that no bot may
--- play, or -1, $12 bytea the position that it begins with.
+-- play, or -1, $12 bytea the position that it begins with, $13 text the key of that game or null.
 -- Row: id.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, secret, pace, apart, practice_of, practice_root, practice_ply, practice_seat, opening)
+    INSERT INTO game (rules, revision, options, n_seats, owner, secret, pace, apart, practice_of, practice_root, practice_ply, practice_seat, opening,
+                      practice_key)
     VALUES ($1, $2, $3, $4, $5, $6, $8, true, $9,
-            (SELECT CASE WHEN o.practice_ply IS NULL THEN o.id ELSE o.practice_root END FROM game o WHERE o.id = $9), $10, nullif($11, -1), $12)
+            (SELECT CASE WHEN o.practice_ply IS NULL THEN o.id ELSE o.practice_root END FROM game o WHERE o.id = $9), $10, nullif($11, -1), $12, $13)
     RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, bot, mail) SELECT new.id, b.n - 1, b.bot, false
