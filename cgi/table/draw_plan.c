@@ -1,12 +1,13 @@
 /* The reader's plan on the table's page: where it is made, what it is, and what is left of it when the turn has come. */
 #include "config.h"
 
-#include "cgi/table/drawing.h"
+#include "cgi/table/draw_plan.h"
 
 #include <string.h>
 
 #include "cgi/base/url.h"
 #include "cgi/play/plan.h"
+#include "cgi/table/drawing.h"
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 #include "rules/parts.h"
@@ -36,16 +37,23 @@ bool drawing_find_plan(struct drawing *s, struct err *err)
 
 /* ---- in words ---- */
 
-static const char *step_words(const struct drawing *s, const char *text)
+const char *plan_step_words(const struct req *rq, const struct rules *rules, const char *text, const struct people *people)
 {
-    const struct rules *rules = s->table.game.rules;
     struct move move;
     struct fault fault;
     struct sb out;
-    sb_init(&out, s->rq->arena);
-    if (move_from_text(rules->verbs, text, &move, &fault))
-        text_move(&out, s->rq->words->cat, rules, NULL, &move, s->people.name, s->people.n);
+    sb_init(&out, rq->arena);
+    if (!move_from_text(rules->verbs, text, &move, &fault))
+        return "";
+    if (rules->verbs[move.verb].confirms)
+        return req_words(rq, N_("End of the turn"));
+    text_move(&out, rq->words->cat, rules, NULL, &move, people->name, people->n);
     return out.text;
+}
+
+static const char *step_words(const struct drawing *s, const char *text)
+{
+    return plan_step_words(s->rq, s->table.game.rules, text, &s->people);
 }
 
 /* The steps of a way but for the one that confirms. */

@@ -12,6 +12,7 @@
 #include "cgi/play/plan.h"
 #include "cgi/table/draw.h"
 #include "cgi/table/draw_board.h"
+#include "cgi/table/draw_plan.h"
 #include "rules/engine/log.h"
 #include "rules/parts.h"
 
@@ -67,17 +68,7 @@ static const struct plan_way *last_way(const struct drawing *s)
 
 static const char *step_words(const struct drawing *s, const char *text)
 {
-    const struct rules *rules = s->table.game.rules;
-    struct move move;
-    struct fault fault;
-    struct sb out;
-    sb_init(&out, s->rq->arena);
-    if (!move_from_text(rules->verbs, text, &move, &fault))
-        return "";
-    if (rules->verbs[move.verb].confirms)
-        return req_words(s->rq, N_("End of the turn"));
-    text_move(&out, s->rq->words->cat, rules, NULL, &move, s->people.name, s->people.n);
-    return out.text;
+    return plan_step_words(s->rq, s->table.game.rules, text, &s->people);
 }
 
 /* Why a step of this alternative does not go on the position of today. */

@@ -74,6 +74,19 @@ void worker_rest(const struct worker *w, int milliseconds)
     }
 }
 
+void worker_polls(const struct worker *w, const char *who, int milliseconds, bool (*round)(void *user, struct err *err), void *user)
+{
+    struct trouble trouble = {.who = who};
+    while (!atomic_load(&w->stop)) {
+        struct err err;
+        if (round(user, &err))
+            trouble_over(&trouble);
+        else
+            trouble_met(&trouble, &err);
+        worker_rest(w, trouble.on ? trouble.pause : milliseconds);
+    }
+}
+
 struct hearing {
     struct db *ears;
     const char *channel;

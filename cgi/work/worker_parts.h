@@ -50,6 +50,9 @@ bool worker_round(bool (*round)(void *user, struct err *err), void *user, struct
 
 /** worker_rest() - @milliseconds, or until the stop */
 void worker_rest(const struct worker *w, int milliseconds);
+/** worker_polls() - what a thread does that hears of nothing: @round(@user, @err), a rest of @milliseconds, and so on until the stop; after a round
+ *  that failed it is told what went wrong with @who, and the rest is as long as trouble_met() says */
+void worker_polls(const struct worker *w, const char *who, int milliseconds, bool (*round)(void *user, struct err *err), void *user);
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 

@@ -63,8 +63,9 @@ static bool play_round(void *user, struct err *err)
     return ok;
 }
 
-static bool play_rounds(struct round *r, struct err *err)
+static bool play_rounds(void *user, struct err *err)
 {
+    struct round *r = user;
     bool ok = true;
     for (r->more = true; ok && r->more && !atomic_load(&r->w->stop);)
         ok = worker_round(play_round, r, &r->held, err);
@@ -89,15 +90,7 @@ void *worker_plans(void *user)
 {
     struct worker *w = user;
     struct round r = round_new(w);
-    struct trouble trouble = {.who = "plans"};
-    while (!atomic_load(&w->stop)) {
-        struct err err;
-        if (play_rounds(&r, &err))
-            trouble_over(&trouble);
-        else
-            trouble_met(&trouble, &err);
-        worker_rest(w, trouble.on ? trouble.pause : PLANS_POLL);
-    }
+    worker_polls(w, "plans", PLANS_POLL, play_rounds, &r);
     db_close(r.db);
     return NULL;
 }

@@ -86,20 +86,17 @@ bool worker_study_once(struct worker *w, struct err *err)
     return ok;
 }
 
+static bool look(void *user, struct err *err)
+{
+    return study_all(user, err);
+}
+
 void *worker_study(void *user)
 {
     struct worker *w = user;
     struct studies s = studies_new(w);
-    struct trouble trouble = {.who = "studies"};
     worker_gives_way(GIVES_WAY);
-    while (!atomic_load(&w->stop)) {
-        struct err err;
-        if (study_all(&s, &err))
-            trouble_over(&trouble);
-        else
-            trouble_met(&trouble, &err);
-        worker_rest(w, trouble.on ? trouble.pause : STUDY_POLL);
-    }
+    worker_polls(w, "studies", STUDY_POLL, look, &s);
     db_close(s.db);
     return NULL;
 }
