@@ -9,6 +9,9 @@
 /* Whole numbers of four bytes each, the least first. They begin with the revision of studies, which tells the form. */
 enum { BYTES = 4, HEAD = 4, OF_POINT = 4, OF_MOVE = 2, OF_WHY = 4 + WHY_KEY, OF_MOMENT = 5 + 2 * OF_MOVE + 2 * MOVE_ARGS + WHY_MOST * OF_WHY };
 
+/* What anybody can expect lies between what a standing can be. */
+enum { EXPECTED_MOST = INT16_MAX * SEARCH_SCALE, CHANGED_MOST = 2 * EXPECTED_MOST };
+
 struct writer {
     uint8_t *at;
 };
@@ -87,9 +90,9 @@ static int32_t read_between(struct reader *r, int32_t lo, int32_t hi)
     return r->ok ? (int32_t)number : 0;
 }
 
-static int32_t read_number(struct reader *r)
+static int32_t read_within(struct reader *r, int32_t most)
 {
-    return read_between(r, INT32_MIN, INT32_MAX);
+    return read_between(r, -most, most);
 }
 
 static void read_move(struct reader *r, struct move *move)
@@ -105,8 +108,8 @@ static void read_moment(struct reader *r, const struct studied *studied, struct 
 {
     moment->ply = read_between(r, 1, studied->n - 1);
     moment->seat = read_between(r, 0, studied->seats - 1);
-    moment->worth = read_number(r);
-    moment->error = read_number(r);
+    moment->worth = read_within(r, CHANGED_MOST);
+    moment->error = read_within(r, CHANGED_MOST);
     read_move(r, &moment->move);
     read_move(r, &moment->better);
     moment->n_why = read_between(r, 0, WHY_MOST);
@@ -136,10 +139,13 @@ bool studied_read(struct arena *arena, struct stored stored, int seats, int plie
     for (int i = 0; i < studied->n; i++)
         for (int s = 0; s < seats; s++) {
             struct study_point *point = &studied->points[i];
-            int32_t *const numbers[OF_POINT] = {&point->expects[s], &point->luck[s], &point->others[s], &point->open[s]};
-            for (int k = 0; k < OF_POINT; k++)
-                *numbers[k] = read_number(&r);
+            point->expects[s] = read_within(&r, EXPECTED_MOST);
+            point->luck[s] = read_within(&r, CHANGED_MOST);
+            point->others[s] = read_within(&r, CHANGED_MOST);
+            point->open[s] = read_within(&r, EXPECTED_MOST);
         }
+    for (int s = 0; s < seats && r.ok; s++)
+        r.ok = study_sum(studied->points, studied->n, s, &studied->sum[s]);
     for (int i = 0; i < studied->n_moments; i++)
         read_moment(&r, studied, &studied->moments[i]);
     return r.ok && r.at == r.end;

@@ -788,14 +788,19 @@ enum study_state { STUDY_NONE, STUDY_ASKED, STUDY_DONE, STUDY_FAILED };
 struct study_row {
     enum study_state state;
     bool may;                  /* there is something to study: the game is over, and was played to its end */
-    const char *why;           /* it failed: "rules" (this program has not those of the game), "moves" (they do not lead to its end) */
+    const char *why;           /* it failed: "rules" (this program has not those of the game), "moves" (they do not lead to its end),
+                                * "trouble" (ours: another time it may come to something) */
     int revision;              /* of the way that games are studied */
     int before;                /* so many games are studied before this one */
     struct stored result;      /* on the arena */
 };
 bool store_study(struct db *db, struct arena *arena, int64_t game, struct study_row *study, struct err *err);
-/** store_study_ask() - a worker is to study @game, if there is none by this @revision; *may false, and nothing done: see above */
-bool store_study_ask(struct db *db, int64_t game, int revision, bool *may, struct err *err);
+/**
+ * store_study_ask() - a worker is to study @game, if there is no study by this @revision, or it has failed
+ * @damaged: the result that is there, if it cannot be read: it counts as none; else empty
+ * *may false, and nothing done: see above
+ */
+bool store_study_ask(struct db *db, int64_t game, int revision, struct stored damaged, bool *may, struct err *err);
 /** store_study_take() - the game that was asked for first and is in no other worker's hands; 0: none */
 bool store_study_take(struct db *db, int64_t *game, struct err *err);
 /** store_study_leave() - it was not finished: whoever comes next begins it */

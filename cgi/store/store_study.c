@@ -34,10 +34,10 @@ bool store_study(struct db *db, struct arena *arena, int64_t game, struct study_
     return true;
 }
 
-bool store_study_ask(struct db *db, int64_t game, int revision, bool *may, struct err *err)
+bool store_study_ask(struct db *db, int64_t game, int revision, struct stored damaged, bool *may, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_STUDY_ASK, sql_int8(game), sql_int4(revision));
+    TRIP(db, QUERY_STUDY_ASK, sql_int8(game), sql_int4(revision), sql_bytes(damaged.bytes, damaged.n));
     TRIP(db, QUERY_STUDY_MAY, sql_int8(game));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;

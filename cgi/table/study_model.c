@@ -61,7 +61,7 @@ static struct value *sums_model(const struct telling *t)
 {
     struct value *rows = new_list(t->rq->arena);
     for (int s = 0; s < t->studied->seats; s++) {
-        const struct study_sum exact = study_sum(t->studied->points, t->studied->n, s), sum = study_whole(&exact, SEARCH_SCALE);
+        const struct study_sum sum = study_whole(&t->studied->sum[s], SEARCH_SCALE);
         struct value *row = model_seat(t->rq, &t->t->game, s);
         put_text(row, K_start, score_number(t->rq->arena, t->t->game.rules, sum.start));
         put_text(row, K_luck, signed_number(t, sum.luck));

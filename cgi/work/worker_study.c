@@ -1,4 +1,5 @@
-/* The worker's studies of finished games: one at a time, the one asked for first before the others, nice to everything else. */
+/* The worker's studies of finished games: one at a time, the one asked for first before the others, nice to everything else. None is left
+ * as asked for without anybody at it: what came to nothing is put back, and what does so time and again has failed. */
 #include "config.h"
 
 #include "cgi/work/worker_parts.h"
@@ -10,18 +11,22 @@
 
 enum {
     STUDY_POLL = 2 * 1000, /* milliseconds: not worth a session of PostgreSQL that hears of it at once */
-    GIVES_WAY = 19         /* how nice a study is: to bots as well, for which people wait */
+    GIVES_WAY = 19,        /* how nice a study is: to bots as well, for which people wait */
+    TRIES = 3              /* before a study has failed for lack of memory */
 };
 
 struct studies {
     struct worker *w;
     struct db *db;
     struct held held;
-    int64_t game; /* that is studied; 0: none */
+    int64_t game; /* that is studied, or is to be given up; 0: none */
+    bool gives_up;
+    struct err met; /* why it is given up */
+    int64_t tried;  /* the game that was put back last, */
+    int tries;      /* and how often */
     bool more;
 };
 
-/* A study that fails by our own fault is ended, so that it keeps no other waiting. */
 static bool study_game(struct studies *s, struct err *err)
 {
     struct stored result;
@@ -33,40 +38,55 @@ static bool study_game(struct studies *s, struct err *err)
     return store_study_end(s->db, s->game, STUDY_REVISION, why, result, err);
 }
 
+/* What was begun and came to nothing by a must() has failed. For lack of memory, or because something held the database, it may come to
+ * more the next time: it is put back, a few times, so that it keeps no other waiting. False: the database is gone, which is no fault of
+ * the study; to be asked again. */
+static bool give_up(void *user, struct err *err)
+{
+    struct studies *s = user;
+    const int tries = s->tried == s->game ? s->tries + 1 : 1;
+    const bool put_back = s->met.code == ERR_BUSY && tries < TRIES;
+    if (put_back ? !store_study_leave(s->db, s->game, err)
+                 : !store_study_end(s->db, s->game, STUDY_REVISION, "trouble", (struct stored){.n = 0}, err)) {
+        s->gives_up = err->code == ERR_BUSY;
+        return false;
+    }
+    s->tried = s->game;
+    s->tries = put_back ? tries : 0;
+    s->gives_up = false;
+    return true;
+}
+
 static bool study_next(void *user, struct err *err)
 {
     struct studies *s = user;
-    s->game = 0;
     s->more = false;
+    if (s->gives_up && !give_up(s, err))
+        return false;
+    s->game = 0;
     if (!store_study_take(s->db, &s->game, err))
         return false;
     if (!s->game)
         return true;
     s->more = true;
-    bool ok = study_game(s, err);
-    s->game = ok ? 0 : s->game;
-    held_free(&s->held);
-    return ok;
-}
-
-/* What was begun and came to nothing, for lack of memory or by a must(), will not come to more the next time. */
-static bool give_up(struct studies *s, const struct err *met, struct err *err)
-{
-    int64_t game = s->game;
-    s->game = 0;
-    if (!game || met->code == ERR_BUSY)
+    if (!study_game(s, err))
         return false;
-    return store_study_end(s->db, game, STUDY_REVISION, "moves", (struct stored){.n = 0}, err);
+    s->game = 0;
+    held_free(&s->held);
+    return true;
 }
 
+/* The study that was begun and came to nothing is given up at once, or when the database is back. */
 static bool study_all(struct studies *s, struct err *err)
 {
     bool ok = true;
     for (s->more = true; ok && s->more && !atomic_load(&s->w->stop);) {
         ok = worker_round(study_next, s, &s->held, err);
-        if (!ok) {
+        if (!ok && s->game && !s->gives_up) {
             struct err other;
-            give_up(s, err, &other);
+            s->gives_up = true;
+            s->met = *err;
+            worker_round(give_up, s, &s->held, &other);
         }
     }
     return ok;

@@ -245,15 +245,23 @@ void study_ply(struct study *study, const struct study_step *step, struct study_
 
 /* ---- What it comes to ---- */
 
-struct study_sum study_sum(const struct study_point *points, int n, int seat)
+static bool fits(int64_t number)
 {
-    struct study_sum sum = {.start = points[0].expects[seat] - points[0].luck[seat], .result = points[n - 1].expects[seat]};
+    return number >= INT32_MIN && number <= INT32_MAX;
+}
+
+bool study_sum(const struct study_point *points, int n, int seat, struct study_sum *sum)
+{
+    int64_t luck = 0, others = 0, start = (int64_t)points[0].expects[seat] - points[0].luck[seat], result = points[n - 1].expects[seat];
     for (int i = 0; i < n; i++) {
-        sum.luck += points[i].luck[seat];
-        sum.others += points[i].others[seat];
+        luck += points[i].luck[seat];
+        others += points[i].others[seat];
     }
-    sum.own = sum.result - sum.start - sum.luck - sum.others;
-    return sum;
+    int64_t own = result - start - luck - others;
+    if (!fits(start) || !fits(luck) || !fits(own) || !fits(others))
+        return false;
+    *sum = (struct study_sum){(int32_t)start, (int32_t)luck, (int32_t)own, (int32_t)others, (int32_t)result};
+    return true;
 }
 
 struct study_sum study_whole(const struct study_sum *sum, int32_t unit)

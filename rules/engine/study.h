@@ -111,8 +111,8 @@ void study_decide(struct study *study, int ply, const struct study_step *step);
  */
 int study_moments(struct study *study, int seat, int32_t least, struct study_moment out[STUDY_MOMENTS]);
 
-/** study_sum() - where the result of @seat came from; @points: from ply 0 on, @n of them */
-struct study_sum study_sum(const struct study_point *points, int n, int seat);
+/** study_sum() - where the result of @seat came from; @points: from ply 0 on, @n of them. False: it is more than any game comes to */
+bool study_sum(const struct study_point *points, int n, int seat, struct study_sum *sum);
 /** study_whole() - the same in whole @units of SEARCH_SCALE-ths, so rounded that the sum is exact; the result is whole already */
 struct study_sum study_whole(const struct study_sum *sum, int32_t unit);
 

@@ -12,11 +12,11 @@ FROM study s WHERE s.game = $1;
 SELECT g.id FROM game g WHERE g.id = $1 AND g.status = 'over' AND g.ending = 'played' AND g.practice_ply IS NULL;
 
 -- name: study_ask :exec
--- $1 bigint game, $2 integer revision.
--- One that was made by another revision, or has failed, is made anew. Nothing hidden may come out of a game that runs.
+-- $1 bigint game, $2 integer revision, $3 bytea a result of this revision that cannot be read, or null.
+-- One that was made by another revision, has failed, or cannot be read is made anew. Nothing hidden may come out of a game that runs.
 INSERT INTO study (game, revision) SELECT g.id, $2 FROM game g WHERE g.id = $1 AND g.status = 'over' AND g.ending = 'played' AND g.practice_ply IS NULL
 ON CONFLICT (game) DO UPDATE SET state = 'asked', asked = clock_timestamp(), taken = NULL, ended = NULL, revision = $2, why = NULL, result = NULL
-WHERE study.state = 'failed' OR (study.state = 'done' AND study.revision <> $2);
+WHERE study.state = 'failed' OR (study.state = 'done' AND (study.revision <> $2 OR study.result = $3));
 
 -- name: study_take :many
 -- $1 integer seconds after which one that another worker has begun is taken to be left.  Row: the game that was asked for first.

@@ -111,7 +111,9 @@ static void study_game(const struct trial *trial, struct study *study, struct pl
 
 static double luck_of(const struct trial *trial, const struct played *played, int seat, double *own)
 {
-    struct study_sum sum = study_sum(played->points, played->n, seat);
+    struct study_sum sum;
+    if (!study_sum(played->points, played->n, seat, &sum))
+        abort();
     int32_t luck = sum.luck;
     for (int i = 1; trial->plant && i < played->n; i++)
         if (played->points[i].luck[seat])
