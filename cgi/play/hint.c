@@ -61,7 +61,7 @@ static void add_option(struct hint *hint, const struct search_answer *answer, in
                                                    alike(first, option)};
 }
 
-/* The one of those that are left, and may be played, that comes nearest; -1: none. */
+/* The one of those that are left that comes nearest; -1: none. */
 static int next_best(const struct search_answer *answer, const bool told[SEARCH_OPTIONS])
 {
     int best = -1;
@@ -77,13 +77,22 @@ static bool may_play(const struct table *t, const struct search_option *option)
     return t->game.rules->check(t->state, t->seat, &option->move, NULL) == RULE_OK;
 }
 
-static void tell(const struct table *t, const struct search_answer *answer, int rival, struct hint *hint)
+/* What the search chose, or if that may not be played the best that may; false: none may. *@told: the options that are done with. */
+static bool choose(const struct table *t, struct search_answer *answer, bool told[SEARCH_OPTIONS])
 {
-    bool told[SEARCH_OPTIONS] = {false};
-    add_option(hint, answer, answer->chosen);
-    told[answer->chosen] = true;
     for (int i = 0; i < answer->n; i++)
-        told[i] = told[i] || !may_play(t, &answer->option[i]);
+        told[i] = !may_play(t, &answer->option[i]);
+    if (told[answer->chosen])
+        answer->chosen = next_best(answer, told);
+    if (answer->chosen < 0)
+        return false;
+    told[answer->chosen] = true;
+    return true;
+}
+
+static void tell(const struct search_answer *answer, bool told[SEARCH_OPTIONS], int rival, struct hint *hint)
+{
+    add_option(hint, answer, answer->chosen);
     for (int i = rival; i >= 0 && hint->n < HINT_OPTIONS; i = next_best(answer, told)) {
         if (!told[i])
             add_option(hint, answer, i);
@@ -98,22 +107,28 @@ static void tell(const struct table *t, const struct search_answer *answer, int 
     }
 }
 
-const struct hint *hint_seek(struct cache *cache, struct arena *arena, const struct table *t)
+static void seek(struct arena *arena, const struct table *t, struct hint *hint)
 {
     const struct rules *rules = t->game.rules;
-    struct hint *hint = arena_alloc(arena, sizeof(*hint));
     struct search_room *room = arena_alloc(arena, sizeof(*room));
     struct search_answer answer = {.n = 0};
+    bool told[SEARCH_OPTIONS] = {false};
     struct rng rng;
     void *seen = hint_seen(arena, t, HINT_SOUGHT, &rng);
-    if (!search(rules, seen, t->seat, NULL, &rng, room, &answer) || !may_play(t, &answer.option[answer.chosen]))
-        return hint;
+    if (!search(rules, seen, t->seat, NULL, &rng, room, &answer) || !choose(t, &answer, told))
+        return;
     int rival = search_rival(&answer);
-    tell(t, &answer, rival, hint);
+    tell(&answer, told, rival, hint);
     const struct hint_option *other = &hint->option[hint->against];
     bool compared = hint->n > 1 && !other->alike && move_equal(&other->move, &answer.option[rival].move);
     if (compared)
         hint->n_why = search_why(rules, seen, t->seat, NULL, room, &answer, answer.chosen, rival, hint->why);
+}
+
+const struct hint *hint_seek(struct cache *cache, struct arena *arena, const struct table *t)
+{
+    struct hint *hint = arena_alloc(arena, sizeof(*hint));
+    seek(arena, t, hint);
     const struct cache_key key = hint_key(arena, t);
     cache_put_copy(cache, arena, &key, hint, sizeof(*hint));
     return hint;

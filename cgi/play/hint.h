@@ -19,7 +19,7 @@ struct hint_option {
 
 /* Points to nothing. */
 struct hint {
-    int n;              /* 0: there is no move; 1: there is no other */
+    int n;              /* 0: there is none to tell, which is kept as well; 1: there is no other */
     struct hint_option option[HINT_OPTIONS]; /* the best first */
     int against;        /* which of the others it is compared with: what the game advises, or if that is the best, the next */
     int n_why;

@@ -183,6 +183,7 @@ struct value *drawing_hint(const struct drawing *s)
     }
     for (int i = 0; i < s->hint->n_why; i++)
         put_text(add_object(whys), K_text, why_words(s, &s->hint->why[i]));
+    put_text(hint, K_sentence, s->hint->n ? NULL : req_words(s->rq, N_("We have no hint for this position.")));
     put_bool(hint, K_has_whys, s->hint->n_why > 0);
     put_text(hint, K_expected, s->hint->n > 1 ? expected_words(s, &s->hint->option[0]) : NULL);
     put_text(hint, K_recalls, rules->mind->recalls && s->hint->n > 1 && rules->mind->recalls(s->table.state)

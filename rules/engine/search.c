@@ -202,20 +202,11 @@ int32_t search_lines(const struct rules *rules, const void *state, int seat, str
 {
     enum { WORLDS = 96 };
     struct race race = race_begin(rules, state, seat, search_plan_of(rules), room);
-    int32_t ahead[WORLDS], points[SEATS_MAX];
-    uint8_t key[RNG_KEY_BYTES];
-    int told = 0;
-    for (int world = 0; world < WORLDS; world++) {
-        race_key(rng, key);
-        race_world(&race, state, key);
-        if (!race_line(&race, key, line, n, points))
-            continue;
-        ahead[told] = race_best_other(&race, points) - points[seat];
-        race_playout(&race, key, move, points);
-        ahead[told++] += points[seat] - race_best_other(&race, points);
-    }
-    *error = 0;
-    return told * 2 > WORLDS ? race_mean(ahead, told, error) : 0;
+    uint8_t keys[WORLDS][RNG_KEY_BYTES];
+    for (int world = 0; world < WORLDS; world++)
+        race_key(rng, keys[world]);
+    return race_ahead(&race, state, (const uint8_t (*)[RNG_KEY_BYTES])keys, WORLDS, &(struct race_line){move, 1}, &(struct race_line){line, n},
+                      error);
 }
 
 int search_rival(const struct search_answer *answer)

@@ -41,7 +41,7 @@ bool search(const struct rules *rules, const void *state, int seat, const struct
 /**
  * search_lines() - by how much @move is ahead of the @n moves of @line, one after the other, in new worlds; both followed by what is advised
  * @rng: where worlds and dice come from; *@error: the standard error
- * Return: SEARCH_SCALE-ths; 0 with an error of 0 when the line can be made in too few worlds to tell
+ * Return: SEARCH_SCALE-ths; 0 with an error of 0 when the two can be made in too few worlds to tell
  */
 int32_t search_lines(const struct rules *rules, const void *state, int seat, struct rng *rng, struct search_room *room, const struct move *move,
                      const struct move *line, int n, int32_t *error);

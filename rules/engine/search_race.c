@@ -151,29 +151,39 @@ void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const str
     play_on(race, key, nonce, points);
 }
 
-bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX])
+bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct race_line *line, int32_t points[SEATS_MAX])
 {
     enter_world(race, key);
-    for (int i = 0; i < n; i++) {
-        if (race->rules->check(race->room->state, race->seat, &moves[i], NULL) != RULE_OK)
+    for (int i = 0; i < line->n; i++) {
+        if (race->rules->check(race->room->state, race->seat, &line->moves[i], NULL) != RULE_OK)
             return false;
-        step(race, key, race->seat, &moves[i], (uint64_t)i + 1);
+        step(race, key, race->seat, &line->moves[i], (uint64_t)i + 1);
     }
-    play_on(race, key, (uint64_t)n + 1, points);
+    play_on(race, key, (uint64_t)line->n + 1, points);
     return true;
 }
 
-void race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct move *move,
-               const struct move *other, int32_t *by)
+int race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct race_line *line,
+              const struct race_line *other, int32_t *by)
 {
+    int told = 0;
     for (int world = 0; world < n; world++) {
-        int32_t points[SEATS_MAX];
+        int32_t points[SEATS_MAX], behind[SEATS_MAX];
         race_world(race, state, keys[world]);
-        race_playout(race, keys[world], move, points);
-        by[world] = points[race->seat] - race_best_other(race, points);
-        race_playout(race, keys[world], other, points);
-        by[world] -= points[race->seat] - race_best_other(race, points);
+        if (race_line(race, keys[world], other, behind) && race_line(race, keys[world], line, points))
+            by[told++] = points[race->seat] - race_best_other(race, points) - (behind[race->seat] - race_best_other(race, behind));
     }
+    return told;
+}
+
+int32_t race_ahead(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct race_line *line,
+                   const struct race_line *other, int32_t *error)
+{
+    int32_t by[SEARCH_WORLDS];
+    must(n <= SEARCH_WORLDS);
+    int told = race_duel(race, state, keys, n, line, other, by);
+    *error = 0;
+    return told * 2 > n && told > 1 ? race_mean(by, told, error) : 0;
 }
 
 uint32_t race_root(uint64_t square)

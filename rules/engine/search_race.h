@@ -71,11 +71,25 @@ struct race race_begin(const struct rules *rules, const void *state, int seat, c
 void race_world(struct race *race, const void *state, const uint8_t key[RNG_KEY_BYTES]);
 /** race_playout() - @first (NULL: nothing), then all seats play on in the world of @key; @points: what each seat may expect then */
 void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX]);
-/** race_line() - the same after @n moves of the seat one after the other, 1 at least; false: one of them cannot be made in this world */
-bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX]);
-/** race_duel() - by how much the seat is further ahead of the best of the others after @move than after @other, in each of @n worlds */
-void race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct move *move,
-               const struct move *other, int32_t *by);
+
+/* What the seat does first: so many moves one after the other, 1 at least. Borrowed. */
+struct race_line {
+    const struct move *moves;
+    int n;
+};
+/** race_line() - race_playout() after all of @line; false: one of its moves cannot be made in this world */
+bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct race_line *line, int32_t points[SEATS_MAX]);
+/**
+ * race_duel() - by how much the seat is further ahead of the best of the others after @line than after @other
+ * @n: worlds; those in which one of the two cannot be made are passed over
+ * @by: a figure for each of the others
+ * Return: how many these are
+ */
+int race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct race_line *line,
+              const struct race_line *other, int32_t *by);
+/** race_ahead() - the mean of that and its standard error, for SEARCH_WORLDS at most; both 0 when no more than half of the worlds tell */
+int32_t race_ahead(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct race_line *line,
+                   const struct race_line *other, int32_t *error);
 /** race_best_other() - of the other seats the most */
 int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX]);
 /** race_mean() - of @n figures, 2 at least, and its standard error */

@@ -103,25 +103,21 @@ int32_t search_without(const struct rules *rules, const void *state, int seat, c
 {
     struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
     struct forbidden forbidden = {rules->mind->whys, seat, event};
-    int64_t ahead = 0;
+    int32_t error;
     if (event) {
         race.allows = allows;
         race.user = &forbidden;
     }
-    for (int world = 0; world < n; world++) {
-        int32_t by;
-        race_duel(&race, state, (const uint8_t (*)[RNG_KEY_BYTES])&keys[world], 1, move, other, &by);
-        ahead += by;
-    }
-    return (int32_t)(ahead / n);
+    return race_ahead(&race, state, (const uint8_t (*)[RNG_KEY_BYTES])keys, n, &(struct race_line){move, 1}, &(struct race_line){other, 1},
+                      &error);
 }
 
 /* ---- Reasons ---- */
 
-/* By how many of 100 worlds the event is more frequent with the first of two options; 0 when chance may explain it. */
-static int differs(const struct counted *counted)
+/* By how many of 100 worlds the event is more frequent with the first of two options, of @n that were played; 0 when chance may explain
+ * it. */
+static int differs(const struct counted *counted, int n)
 {
-    const int n = WORLDS;
     int64_t a = counted->worlds[0], b = counted->worlds[1], by = 100 * (a - b) / n;
     /* the variance of the difference of two shares, times n cubed, in whole numbers */
     uint64_t variance = (uint64_t)(a * (n - a) + b * (n - b));
@@ -129,14 +125,22 @@ static int differs(const struct counted *counted)
     return by >= DIFFERS && (uint64_t)by > ERRORS * error ? (int)by : 0;
 }
 
+static bool allows_both(const struct race *race, const struct move *const of[2])
+{
+    for (int side = 0; side < 2; side++)
+        if (race->rules->check(race->room->world, race->seat, of[side], NULL) != RULE_OK)
+            return false;
+    return true;
+}
+
 int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST])
 {
-    const struct search_option *of[2] = {&answer->option[a], &answer->option[b]};
+    const struct move *of[2] = {&answer->option[a].move, &answer->option[b].move};
     uint8_t keys[WORLDS][RNG_KEY_BYTES];
-    int32_t by[WORLDS] = {0}, error;
+    int32_t by[WORLDS], error = 0;
     struct rng more;
-    int found = 0;
+    int found = 0, told = 0;
     if (!rules->mind->whys)
         return 0;
     rng_init(&more, room->key[0], BEYOND_PLAYOUTS);
@@ -148,30 +152,34 @@ int search_why(const struct rules *rules, const void *state, int seat, const str
     race.user = &tally;
     for (int world = 0; world < WORLDS; world++) {
         race_world(&race, state, keys[world]);
+        if (!allows_both(&race, of))
+            continue;
+        by[told] = 0;
         for (tally.side = 0; tally.side < 2; tally.side++) {
             int32_t points[SEATS_MAX];
-            race_playout(&race, keys[world], &of[tally.side]->move, points);
+            race_playout(&race, keys[world], of[tally.side], points);
             int32_t margin = points[seat] - race_best_other(&race, points);
-            by[world] += tally.side == 0 ? margin : -margin;
+            by[told] += tally.side == 0 ? margin : -margin;
             close_world(&tally);
         }
+        told++;
     }
-    int64_t ahead = race_mean(by, WORLDS, &error);
+    int64_t ahead = told * 2 > WORLDS ? race_mean(by, told, &error) : 0;
     if (ahead <= ERRORS * (int64_t)error)
         return 0;
     for (int tried = 0; tried < CANDIDATES && found < WHY_MOST; tried++) {
         int best = -1, most = 0;
         for (int i = 0; i < tally.n; i++)
-            if (differs(&tally.of[i]) > most) {
-                most = differs(&tally.of[i]);
+            if (differs(&tally.of[i], told) > most) {
+                most = differs(&tally.of[i], told);
                 best = i;
             }
         if (best < 0)
             break;
         const struct counted *counted = &tally.of[best];
-        int32_t left = search_without(rules, state, seat, plan, room, keys, WORLDS, &of[0]->move, &of[1]->move, &counted->event);
+        int32_t left = search_without(rules, state, seat, plan, room, keys, WORLDS, of[0], of[1], &counted->event);
         if (left * 2 <= ahead)
-            out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / WORLDS), (uint8_t)(100 * counted->worlds[1] / WORLDS)};
+            out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / told), (uint8_t)(100 * counted->worlds[1] / told)};
         tally.of[best].worlds[0] = tally.of[best].worlds[1] = 0; /* looked at */
     }
     return found;

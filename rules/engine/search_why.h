@@ -47,7 +47,8 @@ int search_why(const struct rules *rules, const void *state, int seat, const str
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST]);
 
 /**
- * search_without() - by how much @move is ahead of @other in @n worlds of @keys, SEARCH_SCALE-ths, with or without an event
+ * search_without() - by how much @move is ahead of @other in @n worlds of @keys, SEARCH_SCALE-ths, with or without an event; 0 when most
+ * of these do not allow both
  * @event: what may not happen; NULL: all may
  */
 int32_t search_without(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,

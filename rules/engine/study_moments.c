@@ -23,18 +23,19 @@ static struct race race_of(struct study *study, int seat)
     return (struct race){.rules = study->rules, .plan = &study->plan, .room = &study->room, .seat = seat, .seats = study->seats};
 }
 
-/* By how much @better is ahead of @move in @n worlds that @rng deals, FRESH_WORLDS at most. */
+/* By how much @better is ahead of @move in @n worlds that @rng deals, FRESH_WORLDS at most; 0 with an error of 0 when too few of them
+ * allow both. */
 static int32_t duel(struct study *study, const void *before, int seat, const struct move *better, const struct move *move, int n,
                     struct rng *rng, int32_t *error)
 {
     uint8_t keys[FRESH_WORLDS][RNG_KEY_BYTES];
-    int32_t by[FRESH_WORLDS];
     struct race race = race_of(study, seat);
     for (int i = 0; i < n; i++)
         race_key(rng, keys[i]);
-    race_duel(&race, before, (const uint8_t (*)[RNG_KEY_BYTES])keys, n, better, move, by);
+    int32_t ahead = race_ahead(&race, before, (const uint8_t (*)[RNG_KEY_BYTES])keys, n, &(struct race_line){better, 1},
+                               &(struct race_line){move, 1}, error);
     study->moves += race.moves;
-    return race_mean(by, n, error);
+    return ahead;
 }
 
 static int raced(const struct search_answer *answer, const struct move *move)
