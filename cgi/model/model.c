@@ -85,7 +85,8 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id && (!game->practice.is || seat == game_seat_of(game, rq->who.id)));
     put_bool(ref, K_bot, row->bot != NULL);
     enum bot bot = row->bot ? bot_of(row->bot) : BOT_COUNT;
-    put_text(ref, K_level, bot_for_people(bot) ? req_words(rq, bot_kinds[bot].label) : NULL);
+    put_text(ref, K_level, bot_for_people(bot) ? bot_kinds[bot].id : NULL);
+    put_text(ref, K_level_label, bot_for_people(bot) ? req_words(rq, bot_kinds[bot].label) : NULL);
     put_bool(ref, K_empty, row->person == 0 && !row->bot);
     put_text(ref, K_kept_for, row->kept_name);
     put_text(ref, K_colour, arena_join(rq->arena, (const char *[]){"seat-", decimal(digits, seat), NULL}));
