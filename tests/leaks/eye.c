@@ -19,7 +19,7 @@
 #include "rules/engine/verbs.h"
 #include "tests/leaks/stage.h"
 
-enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2, ONE_STUDY_IN = 4 };
+enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, TUTORED = 3, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2, ONE_STUDY_IN = 4 };
 
 enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
 const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
@@ -371,6 +371,24 @@ static void read_table(struct look *l)
         read_study(l);
 }
 
+/* What the tutor says before a step, of which it is told on the way to it; that it says something, and what. */
+static void read_tutor(struct look *l)
+{
+    const struct rules *rules = l->twin->course->rules;
+    char text[MOVE_TEXT];
+    struct move_list *list = fold_moves(l->twin->arena);
+    if (!l->twin->alone || rules->moves(l->twin->course->ply[l->twin->ply].state, l->twin->viewer, list) == 0)
+        return;
+    for (int i = 0; i < TUTORED; i++) {
+        struct sb target;
+        sb_init(&target, l->twin->arena);
+        move_to_text(rules->verbs, move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n)), text);
+        sb_addf(&target, "%s?tutor=1&arm=", at_table(l, ""));
+        sb_add_url_part(&target, text);
+        fetch(l, JSON, target.text);
+    }
+}
+
 static void read_beside(struct look *l)
 {
     fetch(l, LIVE, at_table(l, "/live"));
@@ -505,6 +523,8 @@ static void make_draft(struct look *l, struct move_list *list)
             return;
         const char *page = fetch(l, PAGE, at_table(l, ""));
         fetch(l, JSON, at_table(l, ""));
+        if (l->twin->alone)
+            fetch(l, JSON, at_table(l, "?tutor=1"));
         follow_choice(l, page);
         practise(l, l->twin->ply, true);
         ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
@@ -588,6 +608,7 @@ struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game
     rng_key_from_seed(key, seed);
     rng_init(&l.dice, key, 0);
     read_table(&l);
+    read_tutor(&l);
     read_beside(&l);
     read_history(&l);
     read_house(&l);

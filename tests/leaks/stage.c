@@ -46,6 +46,7 @@ struct stage *stage_open(const char *admin, const int64_t person[STAGE_PEOPLE], 
     s->now = now;
     memcpy(s->person, person, sizeof(s->person));
     run(s, "SET synchronous_commit = off");
+    run(s, "UPDATE person SET display = 'tutor'"); /* it looks at turns where a twin's viewer is alone */
     return s;
 }
 
@@ -155,7 +156,11 @@ static void add_seats(const struct stage *s, int64_t game, const struct twin *t,
     seatmask windows = t->course->rules->windows ? t->course->rules->windows(head->state) : 0;
     for (int seat = 0; seat < t->course->game.n_seats; seat++) {
         bool awaited = head->awaits & SEAT_BIT(seat);
-        sb_add(sql, "UPDATE seat SET phrase = ");
+        if (t->alone && seat != t->viewer)
+            sb_add(sql, "UPDATE seat SET person = NULL, bot = 'advise'");
+        else
+            sb_addf(sql, "UPDATE seat SET bot = NULL, person = %" PRId64, s->person[seat]);
+        sb_add(sql, ", phrase = ");
         add_quoted(sql, tale->phrase[seat]);
         sb_addf(sql, ", points = %d, rank = 0, seen = NULL, read_message = 0, mail = true, in_window = %s, awaited_ply = %s", head->row.points[seat],
                 awaited && (windows & SEAT_BIT(seat)) ? "true" : "false", awaited ? "" : "NULL, awaited_since = NULL, spent_at = NULL, deadline = NULL");
@@ -198,8 +203,8 @@ static void add_mover(const struct stage *s, const struct twin *t, int i, struct
     int seat = t->course->ply[i].seat;
     if (ordered_by_watcher(t, i))
         sb_addf(sql, ", 'order', '%s', %" PRId64 ", ", t->course->rules->orders->verbs[0].name, s->person[SEATS_MAX]);
-    else if (seat == NO_SEAT)
-        sb_add(sql, ", 'person', NULL, NULL, ");
+    else if (seat == NO_SEAT || (t->alone && seat != t->viewer))
+        sb_addf(sql, ", '%s', NULL, NULL, ", seat == NO_SEAT ? "person" : "bot");
     else
         sb_addf(sql, ", 'person', NULL, %" PRId64 ", ", s->person[seat]);
 }
@@ -230,7 +235,7 @@ static void add_told(int64_t game, const struct twin *t, const struct tale *tale
             continue;
         const struct told *told = &tale->told[i];
         sb_add(sql, any ? ",\n" : "UPDATE move m SET move = v.move, events = v.events::bytea, by_order = v.by_order,"
-               " cause = CASE WHEN v.by_order IS NULL THEN 'person' ELSE 'order' END, hash = v.hash FROM (VALUES\n");
+               " cause = CASE WHEN v.by_order IS NULL THEN m.cause ELSE 'order' END, hash = v.hash FROM (VALUES\n");
         any = true;
         sb_addf(sql, "(%d, ", i);
         add_quoted(sql, told->move);

@@ -15,7 +15,7 @@
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
-enum { TRIES = 6, SEALED_TRIED = 4, LOG_SHOWN = 40 };
+enum { TRIES = 6, SEALED_TRIED = 4, LOG_SHOWN = 40, ONE_ALONE_IN = 2 };
 
 struct maker {
     struct twin *twin;
@@ -200,7 +200,7 @@ static void tell_otherwise(struct maker *m, int ply)
         told->move = move_words(m, &other);
         t->other_moves++;
     }
-    if (m->rules->orders && rng_below(m->dice, 3) == 0)
+    if (m->rules->orders && !t->alone && rng_below(m->dice, 3) == 0)
         told->by_order = m->rules->orders->verbs[0].name;
 }
 
@@ -311,13 +311,13 @@ static void add_order(struct maker *m, struct tale *tale, int seat, const struct
     tale->order[seat][tale->n_orders[seat]++] = arena_strdup(m->twin->arena, text);
 }
 
-/* What others have ordered differs; the viewer's own are the same. */
+/* What others have ordered differs; the viewer's own are the same. Bots order nothing. */
 static void give_orders(struct maker *m)
 {
     struct twin *t = m->twin;
     const void *head = t->course->ply[t->ply].state;
     for (int seat = 0; m->rules->orders && seat < t->course->game.n_seats; seat++)
-        for (int which = 0; which < 2; which++) {
+        for (int which = 0; which < 2 && !(t->alone && seat != t->viewer); which++) {
             struct tale *tale = &t->tale[which];
             for (int i = 0; (which == 0 || seat == t->viewer) && i < m->rules->orders->n_first; i++)
                 add_order(m, tale, seat, &m->rules->orders->first[i]);
@@ -339,7 +339,7 @@ static void think(struct maker *m)
 {
     struct twin *t = m->twin;
     const struct ply *head = &t->course->ply[t->ply];
-    for (int seat = 0; seat < t->course->game.n_seats; seat++) {
+    for (int seat = 0; !t->alone && seat < t->course->game.n_seats; seat++) {
         if (seat == t->viewer || !(head->awaits & SEAT_BIT(seat)))
             continue;
         move_list_clear(m->list);
@@ -386,6 +386,7 @@ struct twin *twin_make(struct arena *arena, const struct course *course, int ply
         hides = conceal(m, ply);
     if (!hides)
         return NULL;
+    t->alone = viewer != NO_SEAT && (course->ply[ply].awaits & SEAT_BIT(viewer)) && rng_below(dice, ONE_ALONE_IN) == 0;
     t->tale[0].head = saved(m, course->ply[ply].state);
     t->tale[1].head = saved(m, m->copy);
     t->tale[1].private_noise = 1 + rng_below(dice, 1000000);

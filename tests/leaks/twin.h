@@ -32,6 +32,7 @@ struct twin {
     const struct course *course;
     int ply;              /* the head */
     int viewer;           /* a seat, or NO_SEAT */
+    bool alone;           /* the others are bots, in both tales: so the viewer, who is asked something, has a tutor */
     int look[TWIN_LOOKS]; /* plies whose history pages are read; the head among them if it can be */
     int n_looks;
     int dealt_anew;       /* so many of these lead from a position that was dealt anew */
