@@ -77,19 +77,14 @@ bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
 
 /* ---- in words ---- */
 
-static int whole(int32_t scaled)
-{
-    return (scaled + (scaled < 0 ? -SEARCH_SCALE : SEARCH_SCALE) / 2) / SEARCH_SCALE;
-}
-
 static const char *amount(const struct drawing *s, int32_t scaled)
 {
-    return score_words(s->rq->arena, s->rq->words->cat, s->table.game.rules, whole(scaled));
+    return score_words(s->rq->arena, s->rq->words->cat, s->table.game.rules, search_whole(scaled));
 }
 
 static const char *number(const struct drawing *s, int32_t scaled)
 {
-    return score_number(s->rq->arena, s->table.game.rules, whole(scaled));
+    return score_number(s->rq->arena, s->table.game.rules, search_whole(scaled));
 }
 
 static const char *move_words(const struct drawing *s, const struct move *move)

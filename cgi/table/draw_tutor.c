@@ -71,11 +71,6 @@ static const char *what_url(const struct drawing *s)
     return url.text;
 }
 
-static int whole(int32_t scaled)
-{
-    return (scaled + SEARCH_SCALE / 2) / SEARCH_SCALE;
-}
-
 struct value *drawing_tutor(const struct drawing *s)
 {
     const struct rules *rules = s->table.game.rules;
@@ -85,7 +80,7 @@ struct value *drawing_tutor(const struct drawing *s)
     struct sb move;
     sb_init(&move, s->rq->arena);
     text_move(&move, s->rq->words->cat, rules, tutor_position(s->rq->arena, &s->table, s->tutor->after), &s->tutor->move, s->people.name, s->people.n);
-    const struct text_value value[] = {{"amount", score_words(s->rq->arena, s->rq->words->cat, rules, whole(s->tutor->ahead)), 0},
+    const struct text_value value[] = {{"amount", score_words(s->rq->arena, s->rq->words->cat, rules, search_whole(s->tutor->ahead)), 0},
                                        {"move", move.text, 0}, {"n", NULL, s->tutor->after}};
     const char *sentence = !tells               ? N_("Confirm, or look once more? Something here is worth about {amount} more.")
                            : !s->tutor->after   ? N_("Better: {move}. Worth about {amount} more.")

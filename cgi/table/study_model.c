@@ -25,11 +25,6 @@ struct telling {
     const struct studied *studied;
 };
 
-static int whole(int64_t scaled)
-{
-    return (int)((scaled + (scaled < 0 ? -SEARCH_SCALE : SEARCH_SCALE) / 2) / SEARCH_SCALE);
-}
-
 static const char *signed_number(const struct telling *t, int points)
 {
     const char *number = score_number(t->rq->arena, t->t->game.rules, abs(points));
@@ -85,7 +80,7 @@ static struct table expected(const struct telling *t, bool open)
         const struct study_point *point = &t->studied->points[i];
         other.moves[i] = t->t->moves[i];
         for (int s = 0; s < t->studied->seats; s++)
-            other.moves[i].points[s] = (int16_t)whole(open ? point->open[s] : point->expects[s]);
+            other.moves[i].points[s] = (int16_t)search_whole(open ? point->open[s] : point->expects[s]);
     }
     return other;
 }
@@ -163,7 +158,7 @@ static struct value *turning_model(const struct telling *t, const struct turning
 {
     const struct table *table = t->t;
     const struct ending words = {t->rq->arena, t->rq->words->cat, &table->game, NULL, t->people->name, table->seat};
-    const struct end_turn lead = {.before = whole(turning->before), .after = whole(turning->after)};
+    const struct end_turn lead = {.before = search_whole(turning->before), .after = search_whole(turning->after)};
     const struct moment now = {t->rq, table, t->people, turning->ply, table->game.ply};
     struct value *model = moment_event(&now);
     put_text(model, K_change, ending_change(&words, &lead));
@@ -204,7 +199,7 @@ static struct value *moment_model(const struct telling *t, const struct study_mo
     const struct game_row *game = &t->t->game;
     const struct people then = model_people_then(t->people, moment->ply);
     struct value *model = model_mover_then(t->rq, game, t->people, moment->seat, moment->ply);
-    const struct text_value value[] = {{"amount", amount(t, whole(moment->worth)), 0}, {"better", move_words(t, moment->ply, &moment->better), 0}};
+    const struct text_value value[] = {{"amount", amount(t, search_whole(moment->worth)), 0}, {"better", move_words(t, moment->ply, &moment->better), 0}};
     put_int(model, K_ply, moment->ply);
     put_text(model, K_move, move_words(t, moment->ply, &moment->move));
     put_text(model, K_better, req_fill(t->rq, N_("Worth about {amount} more: {better}."), value, 2));

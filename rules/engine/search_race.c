@@ -186,6 +186,11 @@ int32_t race_ahead(struct race *race, const void *state, const uint8_t keys[][RN
     return told * 2 > n && told > 1 ? race_mean(by, told, error) : 0;
 }
 
+int search_whole(int64_t scaled)
+{
+    return (int)((scaled + (scaled < 0 ? -SEARCH_SCALE : SEARCH_SCALE) / 2) / SEARCH_SCALE);
+}
+
 uint32_t race_root(uint64_t square)
 {
     uint64_t low = 0, high = UINT32_MAX;

@@ -94,6 +94,8 @@ int32_t race_ahead(struct race *race, const void *state, const uint8_t keys[][RN
 int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX]);
 /** race_mean() - of @n figures, 2 at least, and its standard error */
 int32_t race_mean(const int32_t *figures, int n, int32_t *error);
+/** search_whole() - a worth in what a standing counts, rounded */
+int search_whole(int64_t scaled);
 /** race_root() - of a whole number, rounded down */
 uint32_t race_root(uint64_t square);
 /** race_key() - of one more world, from @rng */
