@@ -26,6 +26,12 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  /* A page of a table that does not ask for news by itself says that it is open: a plan is not played at once before somebody's eyes. */
+  const open = document.querySelector("[data-open]");
+  const sayOpen = () => document.hidden
+    || fetch(open.dataset.open, { headers: { Accept: "application/json", "X-Ridotto-Background": "1" }, cache: "no-store" }).catch(() => {});
+  if (open) setInterval(sayOpen, 25000);
+
   /* What is to be handed on gets a button that copies it and, where the system has a sheet for that, one that shares it. */
   const addCopy = (field) => {
     for (const does of ["copy", ...(field.dataset.share && navigator.share ? ["share"] : [])]) {

@@ -135,6 +135,10 @@ await main(async () => {
   await plans(waiter, table, 'Lérici');
   ok(/You have a plan for your next turn/.test(await waiter.page.locator('.plan-ask').innerText()), 'the table says so');
   await looks(waiter, table, 'a turn is planned');
+  await waiter.go(`${table}/plan`);
+  house.sql(`UPDATE seat SET seen = NULL WHERE game = ${number(table)}`);
+  await waiter.page.waitForResponse((answer) => answer.url().endsWith(`${table}/live`), { timeout: 40000 });
+  ok(house.sql(`SELECT seen IS NOT NULL FROM seat WHERE game = ${number(table)} AND awaited_since IS NULL`).trim() === 't', 'an open page of the plan says that it is');
   await waiter.page.goto('about:blank');
   house.sql(`UPDATE seat SET seen = NULL WHERE game = ${number(table)}; UPDATE plan SET at = at - interval '61 seconds' WHERE game = ${number(table)}`);
   await takesTurn(mover, table, (step) => step.startsWith('buy'));
