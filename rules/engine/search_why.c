@@ -125,6 +125,19 @@ static int differs(const struct counted *counted, int n)
     return by >= DIFFERS && (uint64_t)by > ERRORS * error ? (int)by : 0;
 }
 
+/* Of the events that happen in most worlds of either option the most frequent one; NULL: there is none. */
+static const struct why_event *common(const struct tally *tally, int n)
+{
+    const struct counted *most = NULL;
+    for (int i = 0; i < tally->n; i++) {
+        const struct counted *counted = &tally->of[i];
+        if (counted->worlds[0] * 2 > n && counted->worlds[1] * 2 > n
+            && (!most || counted->worlds[0] + counted->worlds[1] > most->worlds[0] + most->worlds[1]))
+            most = counted;
+    }
+    return most ? &most->event : NULL;
+}
+
 static bool allows_both(const struct race *race, const struct move *const of[2])
 {
     for (int side = 0; side < 2; side++)
@@ -182,5 +195,9 @@ int search_why(const struct rules *rules, const void *state, int seat, const str
             out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / told), (uint8_t)(100 * counted->worlds[1] / told)};
         tally.of[best].worlds[0] = tally.of[best].worlds[1] = 0; /* looked at */
     }
+    /* An advantage that is gone without what happens anyway hangs on how the game goes: no one event explains it. */
+    const struct why_event *other = found ? common(&tally, told) : NULL;
+    if (other && search_without(rules, state, seat, plan, room, keys, WORLDS, of[0], of[1], other) * 2 <= ahead)
+        return 0;
     return found;
 }

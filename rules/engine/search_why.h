@@ -41,7 +41,8 @@ bool why_same(const struct why_event *a, const struct why_event *b);
  * Return: how many; 0 when no event explains it, or the game names none
  *
  * The advantage must be more than three standard errors there. An event is named when its share differs by 30 of 100 worlds at least, and
- * by three standard errors; and when of the advantage at most half is left in the same worlds once it is forbidden.
+ * by three standard errors; and when of the advantage at most half is left in the same worlds once it is forbidden, but more than half
+ * without another, the one that happens most often with either option.
  */
 int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST]);

@@ -17,7 +17,7 @@
 #include "rules/engine/search_why.h"
 
 enum {
-    STUDY_REVISION = 1,  /* raised when a study of the same game would come out differently */
+    STUDY_REVISION = 2,  /* raised when a study of the same game would come out differently */
     STUDY_WORLDS = 1024, /* at most */
     STUDY_TRIED = 8,     /* decisions of a seat that are looked at again */
     STUDY_MOMENTS = 3    /* of these, told of a seat at most */

@@ -17,10 +17,10 @@
 #include "cgi/base/banned.h"
 
 static const char help[] =
-    "usage: reasons GAME [--seats N] [--hints N] [--seed N] [--at-least P] [--at-most P]\n"
+    "usage: reasons GAME [--seats N] [--hints N] [--seed N] [--at-least P] [--at-most P] [--tell 1]\n"
     "\n"
     "Looks at N hints (100) that give a reason, in games by advice. Exit status 1 when the advantage is gone by half in less than P per cent\n"
-    "of them without their event (80), or in more than P per cent without another (10).\n";
+    "of them without their event (80), or in more than P per cent without another (10). --tell: each hint that counts against them.\n";
 
 enum { WORLDS = 96, EVERY = 5, OTHERS = 64, PLIES_MAX = 20000 };
 
@@ -47,12 +47,24 @@ static void hear(void *user, const struct log *log)
 }
 
 struct looked {
+    bool tells;
     int hints, asked, gone, others, gone_otherwise;
 };
 
 static bool is_gone(int32_t before, int32_t without)
 {
     return without * 2 <= before;
+}
+
+static void tell(const struct headless *game, const char *what, const struct why *why, const struct why_event *other, int32_t before,
+                 int32_t without)
+{
+    const struct event_kind *events = game->rules->events;
+    printf("ply %d, %s: %s %d %d %d (%d of 100, %d otherwise)", game->ply, what, events[why->event.kind].name, why->event.key[0], why->event.key[1],
+           why->event.key[2], why->share, why->otherwise);
+    if (other)
+        printf(", %s %d %d %d", events[other->kind].name, other->key[0], other->key[1], other->key[2]);
+    printf(": %d, without %d\n", before, without);
 }
 
 /* One position: @key is of worlds that the search has not seen. */
@@ -78,6 +90,8 @@ static void look(struct headless *game, int seat, struct looked *looked)
     int32_t without = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, &why[0].event);
     looked->hints++;
     looked->gone += is_gone(before, without);
+    if (looked->tells && !is_gone(before, without))
+        tell(game, "not gone", &why[0], NULL, before, without);
     struct heard heard = {.kinds = rules->mind->whys, .seat = seat};
     struct race race = race_begin(rules, game->shown, seat, search_plan_of(rules), room);
     race.hears = hear;
@@ -96,7 +110,10 @@ static void look(struct headless *game, int seat, struct looked *looked)
         if (named)
             continue;
         looked->others++;
-        looked->gone_otherwise += is_gone(before, search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, other));
+        without = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, other);
+        looked->gone_otherwise += is_gone(before, without);
+        if (looked->tells && is_gone(before, without))
+            tell(game, "gone without another", &why[0], other, before, without);
         break;
     }
 }
@@ -105,12 +122,12 @@ int main(int argc, char **argv)
 {
     struct args args = args_on(argc, argv);
     const struct rules *rules = args_next(&args) ? rules_find(argv[args.at]) : NULL;
-    uint64_t hints = 100, seed = 1, least = 80, most = 10, seats = rules ? rules->min_seats : 0;
+    uint64_t hints = 100, seed = 1, least = 80, most = 10, seats = rules ? rules->min_seats : 0, tells = 0;
     while (rules && args_next(&args)) {
         const char *value = NULL;
         uint64_t *number = args_value(&args, "--hints", &value) ? &hints : args_value(&args, "--seed", &value) ? &seed
             : args_value(&args, "--at-least", &value) ? &least : args_value(&args, "--at-most", &value) ? &most
-            : args_value(&args, "--seats", &value) ? &seats : NULL;
+            : args_value(&args, "--seats", &value) ? &seats : args_value(&args, "--tell", &value) ? &tells : NULL;
         if (!number || !args_number(value, number))
             rules = NULL;
     }
@@ -118,7 +135,7 @@ int main(int argc, char **argv)
         return fputs(help, stderr), 2;
     struct setup setup = rules_presets(rules, (int)seats);
     struct headless *game = headless_new(rules);
-    struct looked looked = {0};
+    struct looked looked = {.tells = tells > 0};
     for (; (uint64_t)looked.hints < hints; seed++) {
         struct move move;
         int seat;
