@@ -17,8 +17,8 @@
 #include "cgi/base/banned.h"
 
 /* A choice of the form alone: against bots nobody waits, so there is no clock. See wish_pace(). */
-static const struct pace_kind usual = {{.name = "usual"}, N_("2 days, bots: no limit"),
-                                       N_("Time for people to answer, and no hurry where nobody waits.")};
+static const struct pace_kind usual = {{.name = "usual"}, N_("Usual: 2 days a move"),
+                                       N_("Against bots alone there is no limit.")};
 
 /* The form of a new table: as submitted, or with defaults. */
 struct wish {

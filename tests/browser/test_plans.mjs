@@ -23,6 +23,7 @@ async function sitDown([owner, guest]) {
   const table = new URL(owner.page.url()).pathname;
   await guest.go(table);
   await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
+  await owner.page.locator('#asked').waitFor(); // by itself
   return table;
 }
 
