@@ -269,14 +269,14 @@ static bool is_plain(const struct outbox_row *mail)
 }
 
 /* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. Whose plan may hand itself in has a
- * minute for that, and a look of the worker's, and then needs none. */
+ * minute for that, and a look of the worker's, and then needs none; a question in another's turn is no plan's. */
 static int mail_waits(const struct game_row *game, const struct outbox_row *mail)
 {
     int seat = game_seat_of(game, mail->person);
-    bool asks = !strcmp(mail->kind, "turn") || !strcmp(mail->kind, "window");
+    bool turn = !strcmp(mail->kind, "turn"), asks = turn || !strcmp(mail->kind, "window");
     if (!asks || seat == NO_SEAT)
         return 0;
-    return game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : game->planned & SEAT_BIT(seat) ? PLAN_WAITS : 0;
+    return game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : turn && (game->planned & SEAT_BIT(seat)) ? PLAN_WAITS : 0;
 }
 
 static struct sql *put_mails(struct sql *out, struct arena *arena, const struct game_row *game, const struct commit *commit)
