@@ -26,6 +26,7 @@ static bool open_for(struct db *db, struct arena *arena, const struct new_practi
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
+    TRIP(db, QUERY_PRACTICE_HOLD, sql_int8(new->practice.of));
     TRIP(db, QUERY_ALONE_LOCK, sql_int8(new->owner));
     TRIP(db, QUERY_PRACTICE_SAME, sql_int8(new->owner), sql_int8(new->practice.of), sql_int4(new->practice.ply),
          sql_json(texts_json(arena, new->bots, new->setup.n_seats)), sql_json(texts_json(arena, new->step, new->n_steps)), sql_bool(new->is_over),
@@ -33,10 +34,10 @@ static bool open_for(struct db *db, struct arena *arena, const struct new_practi
     TRIP(db, QUERY_PRACTICE_COUNT, sql_int8(new->owner));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    if (trip_rows(db, 1) == 0)
+    if (trip_rows(db, 2) == 0)
         return err_fail(err, ERR_SIGN_IN, NULL, NULL, "person %lld has left", (long long)new->owner);
-    *id = number_at(db, 2);
-    return *id || number_at(db, 3) < PRACTICES_MOST
+    *id = number_at(db, 3);
+    return *id || number_at(db, 4) < PRACTICES_MOST
         || err_fail(err, ERR_STALE, N_("You have {what} practice tables, the most you can have. Please delete one first."),
                     arena_printf(arena, "%d", PRACTICES_MOST), "%d practice tables", PRACTICES_MOST);
 }

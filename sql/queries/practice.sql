@@ -19,6 +19,10 @@ ORDER BY g.id DESC LIMIT 1;
 -- $1 bigint person.  Row: how many practice tables there are.
 SELECT count(*) FROM game WHERE owner = $1 AND practice_ply IS NOT NULL;
 
+-- name: practice_hold :many
+-- $1 bigint game.  Row: id; a practice table that another comes of is locked before its owner, as who leaves does.
+SELECT id FROM game WHERE id = $1 AND practice_ply IS NOT NULL FOR KEY SHARE;
+
 -- name: practice_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 bytea secret, $7 jsonb bots by seat
 -- ([null, "advise"]), $8 jsonb pace, $9 bigint the game it comes of, $10 integer ply, $11 smallint the seat that no bot may
@@ -28,7 +32,7 @@ WITH new AS (
     INSERT INTO game (rules, revision, options, n_seats, owner, secret, pace, apart, practice_of, practice_root, practice_ply, practice_seat, opening,
                       practice_key)
     VALUES ($1, $2, $3, $4, $5, $6, $8, true, $9,
-            (SELECT CASE WHEN o.practice_ply IS NULL THEN o.id ELSE o.practice_root END FROM game o WHERE o.id = $9), $10, nullif($11, -1), $12, $13)
+            (SELECT CASE WHEN o.practice_ply IS NULL THEN o.id ELSE coalesce(o.practice_root, o.practice_of) END FROM game o WHERE o.id = $9), $10, nullif($11, -1), $12, $13)
     RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, bot, mail) SELECT new.id, b.n - 1, b.bot, false
