@@ -230,7 +230,9 @@ const char *steps_words(const struct req *rq, const struct verb *verbs, const ch
     const char *label = verb < 0 ? NULL : args_key_label(verbs[verb].args, arena_strndup(rq->arena, err->what, key));
     if (!label)
         return res_error_text(rq, err);
-    label = req_words(rq, label);
+    char *name = arena_strdup(rq->arena, req_words(rq, label));
+    name[0] = (char)(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]); /* it begins the sentence */
+    label = name;
     err_reword(&named, err->say, *value ? arena_printf(rq->arena, "%s (%s)", label, value) : label);
     return res_error_text(rq, &named);
 }

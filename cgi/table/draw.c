@@ -326,6 +326,15 @@ static const char *err_words(struct req *rq, const struct rules *rules, const ch
         : N_("That was not understood. Nothing was changed."));
 }
 
+/* May what was read of a step in part stand in its form again? */
+static bool is_form(const struct verb *verb)
+{
+    bool counts = verb->form;
+    for (const struct arg *arg = verb->args; arg && arg->name; arg++)
+        counts = counts || arg->kind == ARG_COUNTS;
+    return counts;
+}
+
 bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
 {
     const struct err why = *err;
@@ -337,7 +346,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     *s = (struct drawing){.rq = rq};
     const struct rules *rules = refused ? refused->game.rules : NULL;
     bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
-    bool part = !known && rules && step && move_from_part(rules->verbs, step, &move);
+    bool part = why.code == ERR_INPUT && !known && rules && step && move_from_part(rules->verbs, step, &move) && is_form(&rules->verbs[move.verb]);
     const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move) : err_words(rq, rules, step, &why);
     if (rq->wants_json)
         return res_refusal(rq, rs, &why, why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
