@@ -207,7 +207,7 @@ static struct value *moment_model(const struct telling *t, const struct study_mo
     struct value *whys = put_list(model, K_whys);
     for (int i = 0; i < moment->n_why; i++)
         if (why_said(game->rules->mind->whys, &moment->why[i].event))
-            put_text(add_object(whys), K_text, whys_text(t->rq, game->rules, N_("“{what}” happens: {often}; after what was played {otherwise}."), moment->seat,
+            put_text(add_object(whys), K_text, whys_text(t->rq, game->rules, N_("With the better move “{what}” happens {often}; with the one played, {otherwise}."), moment->seat,
                                                          then.name, then.n, &moment->why[i]));
     return put_bool(model, K_has_whys, moment->n_why > 0);
 }

@@ -87,6 +87,8 @@ static void look(struct headless *game, int seat, struct looked *looked)
         race_key(&game->choice, keys[i]);
     const struct move *best = &answer.option[answer.chosen].move, *advice = &answer.option[0].move;
     int32_t before = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, NULL);
+    if (before <= 0)
+        return; /* what is no advantage there cannot go */
     int32_t without = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, &why[0].event);
     looked->hints++;
     looked->gone += is_gone(before, without);
