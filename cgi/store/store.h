@@ -801,10 +801,11 @@ bool store_study(struct db *db, struct arena *arena, int64_t game, struct study_
  * *may false, and nothing done: see above
  */
 bool store_study_ask(struct db *db, int64_t game, int revision, struct stored damaged, bool *may, struct err *err);
-/** store_study_take() - the game that was asked for first and is in no other worker's hands; 0: none */
-bool store_study_take(struct db *db, int64_t *game, struct err *err);
-/** store_study_leave() - it was not finished: whoever comes next begins it */
-bool store_study_leave(struct db *db, int64_t game, struct err *err);
+/** store_study_take() - the game that was asked for first and is in no other worker's hands; 0: none. *tries: how often it was taken, and not
+ *  left untried, since it was asked for: 1 the first time */
+bool store_study_take(struct db *db, int64_t *game, int *tries, struct err *err);
+/** store_study_leave() - it was not finished: whoever comes next begins it. @tried: it came to nothing, and that counts; else it was stopped */
+bool store_study_leave(struct db *db, int64_t game, bool tried, struct err *err);
 /** store_study_end() - @why NULL: it is done, with @result */
 bool store_study_end(struct db *db, int64_t game, int revision, const char *why, struct stored result, struct err *err);
 

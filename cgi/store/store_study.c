@@ -45,9 +45,9 @@ bool store_study_ask(struct db *db, int64_t game, int revision, struct stored da
     return true;
 }
 
-bool store_study_take(struct db *db, int64_t *game, struct err *err)
+bool store_study_take(struct db *db, int64_t *game, int *tries, struct err *err)
 {
-    *game = 0;
+    *game = *tries = 0;
     trip_start(db);
     TRIP(db, QUERY_STUDY_TAKE, sql_int4(LEFT_AFTER));
     if (!trip_run(db, TRIP_ONCE, err))
@@ -55,14 +55,15 @@ bool store_study_take(struct db *db, int64_t *game, struct err *err)
     if (trip_rows(db, 0) == 1) {
         struct row row = trip_row(db, 0, 0);
         *game = row_number(&row);
+        *tries = (int)row_number(&row);
     }
     return true;
 }
 
-bool store_study_leave(struct db *db, int64_t game, struct err *err)
+bool store_study_leave(struct db *db, int64_t game, bool tried, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_STUDY_LEAVE, sql_int8(game));
+    TRIP(db, QUERY_STUDY_LEAVE, sql_int8(game), sql_bool(tried));
     return trip_run(db, TRIP_AGAIN, err);
 }
 

@@ -1,5 +1,5 @@
 /* The worker's studies of finished games: one at a time, the one asked for first before the others, nice to everything else. None is left
- * as asked for without anybody at it: what came to nothing is put back, and what does so time and again has failed. */
+ * as asked for without anybody at it: what came to nothing is put back, and what does so time and again, or ends the process, has failed. */
 #include "config.h"
 
 #include "cgi/work/worker_parts.h"
@@ -12,7 +12,7 @@
 enum {
     STUDY_POLL = 2 * 1000, /* milliseconds: not worth a session of PostgreSQL that hears of it at once */
     GIVES_WAY = 19,        /* how nice a study is: to bots as well, for which people wait */
-    TRIES = 3              /* before a study has failed for lack of memory */
+    TRIES = 3              /* before a study has failed for lack of memory, or because no process has lived to its end */
 };
 
 struct studies {
@@ -22,8 +22,7 @@ struct studies {
     int64_t game; /* that is studied, or is to be given up; 0: none */
     bool gives_up;
     struct err met; /* why it is given up */
-    int64_t tried;  /* the game that was put back last, */
-    int tries;      /* and how often */
+    int tries;      /* how often that was begun, by this process or others */
     bool more;
 };
 
@@ -34,8 +33,13 @@ static bool study_game(struct studies *s, struct err *err)
     if (!studied_make(s->db, held_arena(&s->held), s->game, &s->w->stop, &result, &why, err))
         return false;
     if (!why && !result.bytes)
-        return store_study_leave(s->db, s->game, err);
+        return store_study_leave(s->db, s->game, false, err);
     return store_study_end(s->db, s->game, STUDY_REVISION, why, result, err);
+}
+
+static bool fail(const struct studies *s, struct err *err)
+{
+    return store_study_end(s->db, s->game, STUDY_REVISION, "trouble", (struct stored){.n = 0}, err);
 }
 
 /* What was begun and came to nothing by a must() has failed. For lack of memory, or because something held the database, it may come to
@@ -44,15 +48,11 @@ static bool study_game(struct studies *s, struct err *err)
 static bool give_up(void *user, struct err *err)
 {
     struct studies *s = user;
-    const int tries = s->tried == s->game ? s->tries + 1 : 1;
-    const bool put_back = s->met.code == ERR_BUSY && tries < TRIES;
-    if (put_back ? !store_study_leave(s->db, s->game, err)
-                 : !store_study_end(s->db, s->game, STUDY_REVISION, "trouble", (struct stored){.n = 0}, err)) {
+    const bool put_back = s->met.code == ERR_BUSY && s->tries < TRIES;
+    if (!(put_back ? store_study_leave(s->db, s->game, true, err) : fail(s, err))) {
         s->gives_up = err->code == ERR_BUSY;
         return false;
     }
-    s->tried = s->game;
-    s->tries = put_back ? tries : 0;
     s->gives_up = false;
     return true;
 }
@@ -64,12 +64,12 @@ static bool study_next(void *user, struct err *err)
     if (s->gives_up && !give_up(s, err))
         return false;
     s->game = 0;
-    if (!store_study_take(s->db, &s->game, err))
+    if (!store_study_take(s->db, &s->game, &s->tries, err))
         return false;
     if (!s->game)
         return true;
     s->more = true;
-    if (!study_game(s, err))
+    if (s->tries > TRIES ? !fail(s, err) : !study_game(s, err))
         return false;
     s->game = 0;
     held_free(&s->held);

@@ -19,17 +19,20 @@ ON CONFLICT (game) DO UPDATE SET state = 'asked', asked = clock_timestamp(), tak
 WHERE study.state = 'failed' OR (study.state = 'done' AND (study.revision <> $2 OR study.result = $3));
 
 -- name: study_take :many
--- $1 integer seconds after which one that another worker has begun is taken to be left.  Row: the game that was asked for first.
-UPDATE study SET taken = clock_timestamp() WHERE game = (
+-- $1 integer seconds after which one that another worker has begun is taken to be left.
+-- Row: the game that was asked for first, how often it has been begun, this time among them.
+UPDATE study SET taken = clock_timestamp(), tries = tries + 1 WHERE game = (
     SELECT game FROM study WHERE state = 'asked' AND (taken IS NULL OR taken < clock_timestamp() - $1 * interval '1 second')
     ORDER BY asked, game LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING game;
+RETURNING game, tries;
 
 -- name: study_leave :exec
--- $1 bigint game.  It was not finished, and is as it was before.
-UPDATE study SET taken = NULL WHERE game = $1 AND state = 'asked';
+-- $1 bigint game, $2 boolean it was tried, and came to nothing.  It was not finished, and is as it was before, but for the try.
+UPDATE study SET taken = NULL, tries = CASE WHEN $2 THEN tries ELSE greatest(tries - 1, 0) END
+WHERE game = $1 AND state = 'asked' AND taken IS NOT NULL;
 
 -- name: study_end :exec
 -- $1 bigint game, $2 integer revision, $3 text why it failed or null, $4 bytea result or null.
-UPDATE study SET state = CASE WHEN $3 IS NULL THEN 'done' ELSE 'failed' END, ended = clock_timestamp(), revision = $2, why = $3, result = $4
+UPDATE study SET state = CASE WHEN $3 IS NULL THEN 'done' ELSE 'failed' END, ended = clock_timestamp(), revision = $2, why = $3, result = $4,
+    tries = 0
 WHERE game = $1 AND state = 'asked';
