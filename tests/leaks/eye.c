@@ -341,8 +341,9 @@ static void read_study(struct look *l)
     struct err err;
     const char *why;
     int64_t game;
+    int tries;
     ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/study"), .body = arena_printf(arena, "csrf=%s", l->csrf ? l->csrf : "")});
-    if (store_study_take(l->eye->db, &game, &err) && game
+    if (store_study_take(l->eye->db, &game, &tries, &err) && game
         && (!studied_make(l->eye->db, arena, game, NULL, &result, &why, &err) || !store_study_end(l->eye->db, game, STUDY_REVISION, why, result, &err)))
         abort();
     fetch(l, JSON, at_table(l, "/study"));
