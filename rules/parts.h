@@ -163,6 +163,9 @@ struct rules_view {
     /* Of a position that nobody is asked about, which came of @before by one move: says in the "about" of its view what has changed.
      * May be NULL. */
     void (*moved)(const void *before, const void *state, int viewer, struct value *about);
+    /* Of a position that came of @before by any moves: makes "fresh" true in what of its @view is otherwise, where the places do not tell
+     * that ("changed"). The view itself says false, or what stands around these objects does. May be NULL. */
+    void (*news)(const void *before, const void *state, struct value *view);
 };
 
 #endif

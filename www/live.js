@@ -23,7 +23,7 @@
   const tagsOf = (root) => [...root.childNodes].find((node) => node.nodeType === 8 && node.nodeValue.startsWith("part_"))?.nodeValue ?? "";
   let tags = tagsOf(main);                     // of the parts of what was drawn last
   let query = location.pathname === page ? location.search : "";
-  let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
+  let before = +(bar.dataset.before ?? ply), since = Date.now(); // what is marked has changed after `before`; when that was taken over
   let own = false;                             // the page that is taken over is answered to one's own step
   let stepped = false;                         // and that step was taken
   let resting = false;                         // brought back, and perhaps of an older ply

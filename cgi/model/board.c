@@ -305,6 +305,8 @@ struct board board_open(struct req *rq, const struct rules *rules, const void *s
         struct value *was = new_object(rq->arena);
         rules->view->view(before, viewer, was);
         mark_changes(board.view, was);
+        if (rules->view->news)
+            rules->view->news(before, state, board.view);
     }
     board_merge(rq->arena, board.view, layouts_find(rq->service->layouts, rq->arena, rules->id));
     add_words(&reading, board.view);

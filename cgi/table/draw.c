@@ -164,12 +164,18 @@ static bool is_plain(const struct drawing *s)
     return !s->problem && !s->tried && !s->typed;
 }
 
+/* For the script: what is marked stays marked a while when something newer comes. */
+static int marked_from(const struct drawing *s)
+{
+    return s->compared != COMPARED_WITH_NOTHING && s->compared == drawing_ply_left(s) ? s->compared : s->table.game.ply;
+}
+
 /* What is drawn each time: the question, the clocks, who is here, and what belongs to the reader alone. */
 static void add_rest(struct drawing *s, struct res *rs, struct value *model)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
-    put(model, K_live, put_text(live_model(rq, &t->game), K_news, drawing_news(s, drawing_ply_before(s))));
+    put(model, K_live, put_text(put_int(live_model(rq, &t->game), K_before, marked_from(s)), K_news, drawing_news(s, drawing_ply_before(s))));
     put(model, K_watchers, watchers_model(s));
     put(model, K_asked, drawing_asked(s));
     put(model, K_done, drawing_done(s));

@@ -33,7 +33,8 @@ int drawing_compared_ply(const struct drawing *s)
         return began - 1;
     if (t->draft.n > 0)
         return COMPARED_WITH_NOTHING;
-    return drawing_ply_before(s);
+    int seen = drawing_ply_before(s);
+    return seen != COMPARED_WITH_NOTHING ? seen : drawing_ply_left(s);
 }
 
 bool drawing_find_before(struct drawing *s, struct parts *parts, struct err *err)

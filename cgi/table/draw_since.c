@@ -213,6 +213,14 @@ int drawing_ply_before(const struct drawing *s)
     return said ? (int)ply : COMPARED_WITH_NOTHING;
 }
 
+int drawing_ply_left(const struct drawing *s)
+{
+    const struct table *t = &s->table;
+    int n = own_moves(t), last = n > 0 ? n - 1 : 0;
+    bool goes_on = t->seat != NO_SEAT && t->game.status == GAME_RUNNING && last < t->n_moves - 1;
+    return goes_on ? t->moves[last].ply : COMPARED_WITH_NOTHING;
+}
+
 /* What others, and the reader's own orders, did after that, in some words. */
 const char *drawing_news(const struct drawing *s, int ply)
 {

@@ -99,6 +99,9 @@ struct value *drawing_reckoning(const struct drawing *s);
 struct value *drawing_since(const struct drawing *s, const struct value *told);
 /** drawing_ply_before() - the ply that the page showed before, as its script says, or COMPARED_WITH_NOTHING */
 int drawing_ply_before(const struct drawing *s);
+/** drawing_ply_left() - the ply of the reader's own last move in a game that goes on, or of the oldest that the page knows when that lies before it;
+ *  COMPARED_WITH_NOTHING: nothing has happened since, or the reader does not play */
+int drawing_ply_left(const struct drawing *s);
 /** drawing_news() - what others, and the reader's own orders, did after @ply, in some words; "" after COMPARED_WITH_NOTHING */
 const char *drawing_news(const struct drawing *s, int ply);
 /** drawing_add_log() - "has_log" and "log_turns" of table.html, and until when they are right */
@@ -145,8 +148,8 @@ const char *drawing_guide_refuses(const struct drawing *s);
 
 /* ---- the board (draw_board.c) ---- */
 
-/** drawing_compared_ply() - the ply that the board is compared with: before one's turn when it has just been handed in, or what the page
- *  showed before; or COMPARED_WITH_NOTHING */
+/** drawing_compared_ply() - the ply that the board is compared with: before one's turn when it has just been handed in, what the page showed
+ *  before, or where the reader left the game; or COMPARED_WITH_NOTHING */
 int drawing_compared_ply(const struct drawing *s);
 /** drawing_find_before() - fills `before`, the position of that ply, of a board that is drawn; fails like play_before(). It may take a trip */
 bool drawing_find_before(struct drawing *s, struct parts *parts, struct err *err);

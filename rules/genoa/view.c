@@ -8,9 +8,9 @@
  *
  * seats, round, turn, phase and phase_label and true under the phase's name in `is`, leader seat, leads (it is the viewer's tower), asked,
  * offering (the viewer may write into the book), spent (and has done so as often as one may in a turn), two (players, by the printed rules), ending, counters_left, calls_left, watched seats (want to be asked here)
- * spaces[39] space, { building, steps (or null), taken_by seat, owner seat, asking (ducats, 0: considered, or null), best and bid (the viewer's own)
+ * spaces[39] space, { fresh (taken, or its marker is another, since what it is compared with), building, steps (or null), taken_by seat, owner seat, asking (ducats, 0: considered, or null), best and bid (the viewer's own)
  *           null or { sum, more }, cards[] { deck, dx } (of the viewer), reach, open (to offers), next, start, place in the start phase }
- * path[] space, { stop, x, y, left }, pawn null or space, { x, top, discs[] { y }, steps }, dice null or { red, blue },
+ * path[] space, { stop, x, y, left }, pawn null or space, { fresh, x, top, discs[] { y }, steps }, dice null or { red, blue },
  * rounds[] { number, past, now }, supply { silver, ... trade, ... large, ... }
  * must_sell, desk (the book stands beside the question), any_stops, stops[] space, { here, near, far, steps, building, yields goods, taken_by seat, value, doings[] { place },
  *         any_offers, offers[] { seat, slot, gives goods, asks goods, any_asks, drawn, after_label, by_hand, further, countered, pending, agreed, limit, plan,
@@ -302,7 +302,7 @@ static void set_defaults(struct value *out)
     static const enum key none[] = {
         K_act, K_after_label, K_agreed, K_accept, K_accept_all, K_any_asks, K_any_free_wares, K_any_offers, K_any_orders,
         K_any_plan, K_any_raises, K_any_smalls, K_any_sums, K_asking, K_best, K_bid, K_building, K_by_hand, K_coin, K_counter,
-        K_countered, K_delivers, K_drawn, K_far, K_further, K_here, K_limit, K_many, K_near, K_next, K_open, K_owner, K_pending,
+        K_countered, K_delivers, K_drawn, K_far, K_fresh, K_further, K_here, K_limit, K_many, K_near, K_next, K_open, K_owner, K_pending,
         K_plan, K_possible, K_reach, K_refused_text, K_rest, K_spends_further, K_stands, K_start, K_steps, K_taken_by, K_top, K_value,
         K_withdraw, K_worth};
     static const enum key empty[] = {K_asks, K_cards, K_doings, K_free_wares, K_orders, K_raises, K_rewards, K_smalls, K_yields};
@@ -341,4 +341,18 @@ static void view(const void *state, int viewer, struct value *out)
     put_bool(out, K_listed, chooses && st->phase != GENOA_PHASE_ACTION); /* what can be done in a building stands beside the question by its kinds */
 }
 
-const struct rules_view genoa_view = {.view = view, .own = genoa_own};
+/* Markers, buildings where somebody has acted, and where the tower has come to. */
+static void news(const void *before, const void *state, struct value *out)
+{
+    const struct genoa_state *was = before, *st = state;
+    struct value *spaces = get(out, K_spaces), *pawn = get(out, K_pawn);
+    for (int space = 0; space < GENOA_SPACES; space++) {
+        bool acted = genoa_is_building(space) && st->actor[space] >= 0 && was->actor[space] != st->actor[space];
+        bool owned = genoa_is_building(space) && was->owner[space] != st->owner[space];
+        genoa_mark(value_at(spaces, (size_t)space), K_fresh, acted || owned);
+    }
+    if (st->n_path)
+        genoa_mark(pawn, K_fresh, !was->n_path || genoa_here(was) != genoa_here(st) || was->tower_seat != st->tower_seat);
+}
+
+const struct rules_view genoa_view = {.view = view, .own = genoa_own, .news = news};

@@ -85,6 +85,7 @@ static struct value *set_whole_artist(struct value *out, const struct seen *seen
     int viewer = seen->viewer;
     put_place(out, "artist", vernissage_artists[a].id);
     set_artist(out, a);
+    put_bool(out, K_fresh, false);
     put_int(out, K_step, artist->step);
     put_int(out, K_fame, artist->fame);
     put_thousands(out, K_worth, K_worth_text, vernissage_worth(artist->fame));
@@ -114,6 +115,7 @@ static bool put_counter(struct value *out, const struct vernissage_state *st, in
     set_artist(counter, a);
     set_counter(counter, lies ? artist->column[at].kind : p->kind, lies ? artist->column[at].amount : p->amount);
     put_bool(counter, K_pending, !lies);
+    put_bool(counter, K_fresh, false);
     return true;
 }
 
@@ -143,6 +145,7 @@ static void add_agents(struct value *list, const struct seen *seen, int step)
     for (int seat = 0; seat < seen->st->seats; seat++) {
         struct value *out = add_seat(list, seat);
         int here = 0;
+        put_bool(out, K_fresh, false);
         put_bool(out, K_act, false); /* those of others lie on a step where something can be done, but cannot be chosen */
         for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
             if (seen->st->agents[seat][agent] != step)
@@ -550,4 +553,53 @@ static void view(const void *state, int viewer, struct value *out)
     set_asked(out, &seen);
 }
 
-const struct rules_view vernissage_view = {.view = view, .own = vernissage_own};
+/* ---- What is otherwise than before ---- */
+
+static bool lies_at(const struct vernissage_artist *artist, int step, int *kind, int *amount)
+{
+    int at = step - artist->step - 1;
+    if (at < 0 || at >= artist->n_column)
+        return false;
+    *kind = artist->column[at].kind;
+    *amount = artist->column[at].amount;
+    return true;
+}
+
+/* An artist who has climbed, or a counter that did not lie there. */
+static void mark_cell(struct value *cell, const struct vernissage_artist *was, const struct vernissage_artist *is, int step)
+{
+    int kind = 0, amount = 0, old_kind = 0, old_amount = 0;
+    struct value *who = get(cell, K_who), *counter = get(cell, K_counter);
+    bool lies = lies_at(is, step, &kind, &amount), lay = lies_at(was, step, &old_kind, &old_amount);
+    if (value_is(who, VALUE_OBJECT))
+        put_bool(who, K_fresh, was->step != is->step);
+    if (value_is(counter, VALUE_OBJECT))
+        put_bool(counter, K_fresh, lies && !(lay && kind == old_kind && amount == old_amount));
+}
+
+/* Agents that have come to a step; to the reserve none comes. */
+static void mark_agents(struct value *agents, const struct vernissage_state *was, const struct vernissage_state *is, int step)
+{
+    for (int seat = 0; seat < is->seats; seat++) {
+        bool came = false;
+        for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
+            came = came || (is->agents[seat][agent] == step && was->agents[seat][agent] != step);
+        put_bool(value_at(agents, (size_t)seat), K_fresh, came);
+    }
+}
+
+static void news(const void *before, const void *state, struct value *out)
+{
+    const struct vernissage_state *was = before, *is = state;
+    struct value *artists = get(out, K_artists), *steps = get(out, K_steps);
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        put_bool(value_at(artists, (size_t)a), K_fresh, was->artists[a].fame != is->artists[a].fame || was->artists[a].out != is->artists[a].out);
+    for (int step = VERNISSAGE_STEPS; step >= 1; step--) {
+        struct value *row = value_at(steps, (size_t)(VERNISSAGE_STEPS - step)), *cells = get(row, K_cells);
+        mark_agents(get(row, K_agents), was, is, step);
+        for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+            mark_cell(value_at(cells, (size_t)a), &was->artists[a], &is->artists[a], step);
+    }
+}
+
+const struct rules_view vernissage_view = {.view = view, .own = vernissage_own, .news = news};

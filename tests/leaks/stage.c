@@ -25,6 +25,7 @@ struct stage {
     PGconn *conn;
     int64_t person[STAGE_PEOPLE];
     int64_t now;
+    unsigned n_twins; /* that were set */
 };
 
 static void run(struct stage *s, const char *sql)
@@ -97,6 +98,13 @@ static void add_noise(struct sb *out, unsigned noise, int n)
     add_bytes(out, bytes);
 }
 
+/* Of each pair its own, as the chain of a game is over its positions: what is kept is found by it. */
+static void add_hash(const struct stage *s, const struct tale *tale, int ply, struct sb *out)
+{
+    enum { ROOM = 20 }; /* bits of the noise of a tale */
+    add_noise(out, (s->n_twins << ROOM) + tale->private_noise, ply);
+}
+
 static void add_points(struct sb *out, const int16_t *points, int n)
 {
     for (int s = 0; s < n; s++)
@@ -142,7 +150,7 @@ static void add_head(const struct stage *s, int64_t game, const struct twin *t, 
             t->course->ply[t->ply].awaits);
     add_quoted(sql, tale->head);
     sb_add(sql, ", hash = ");
-    add_noise(sql, tale->private_noise, t->ply);
+    add_hash(s, tale, t->ply, sql);
     sb_add(sql, ", started = ");
     add_time(sql, stage_at(s, t->ply, 0));
     sb_add(sql, ", moved = ");
@@ -222,14 +230,15 @@ static void add_move(const struct stage *s, int64_t game, const struct twin *t, 
     sb_add(sql, ", ");
     add_points(sql, ply->row.points, t->course->game.n_seats);
     sb_addf(sql, ", %d, ", t->course->rules->revision);
-    add_noise(sql, tale->private_noise, i);
+    add_hash(s, tale, i, sql);
     sb_add(sql, ");\n");
 }
 
 /* What one tale tells otherwise than the other, and all hashes. */
-static void add_told(int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+static void add_told(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     bool any = false;
+    sb_addf(sql, "UPDATE move SET hash = sha256(hash) WHERE game = %" PRId64 ";\n", game);
     for (int i = 0; i <= t->ply; i++) {
         if (same_told(&t->tale[0].told[i], &t->tale[1].told[i]))
             continue;
@@ -244,7 +253,7 @@ static void add_told(int64_t game, const struct twin *t, const struct tale *tale
         sb_add(sql, ", ");
         add_if_any(sql, told->by_order);
         sb_add(sql, "::text, ");
-        add_noise(sql, tale->private_noise, i);
+        add_hash(s, tale, i, sql);
         sb_add(sql, ")");
     }
     if (any)
@@ -349,6 +358,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
 {
     struct sb sql;
     const struct tale *tale = &t->tale[which];
+    s->n_twins += which == 0;
     sb_init(&sql, t->arena);
     sb_add(&sql, "BEGIN; DELETE FROM attempt;\n"); /* who asks too often is told how many seconds are left */
     forget_practices(&sql);
@@ -361,7 +371,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     for (int i = 0; which == 0 && i <= t->ply; i++)
         add_move(s, game, t, tale, i, &sql);
     if (which == 1)
-        add_told(game, t, tale, &sql);
+        add_told(s, game, t, tale, &sql);
     add_own(s, game, t, tale, &sql);
     add_plans(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);

@@ -280,6 +280,15 @@ static void choose_looks(struct maker *m)
     }
 }
 
+/* What lies concealed there is another in the second tale, and nothing that came of it is. */
+static void keep_position(struct maker *m, int ply)
+{
+    if (snapshot_of(m->twin, ply) >= 0)
+        return;
+    conceal(m, ply);
+    add_snapshot(m, ply, m->copy);
+}
+
 /* The page after one's own turn compares with the position before that. */
 static void find_before(struct maker *m)
 {
@@ -291,10 +300,19 @@ static void find_before(struct maker *m)
     while (i >= oldest && ply[i].seat == t->viewer)
         i--;
     t->before = t->viewer == NO_SEAT || i < oldest || i < 0 ? -1 : i;
-    if (t->before < 0 || snapshot_of(t, t->before) >= 0)
-        return;
-    conceal(m, t->before);
-    add_snapshot(m, t->before, m->copy);
+    if (t->before >= 0)
+        keep_position(m, t->before);
+}
+
+/* The page that is opened compares with the position after the reader's own last move, or with the oldest that it tells of. */
+static void find_left(struct maker *m)
+{
+    const struct twin *t = m->twin;
+    int i = t->ply, oldest = t->ply - LOG_SHOWN + 1 > 0 ? t->ply - LOG_SHOWN + 1 : 0;
+    while (i > oldest && (t->course->ply[i].seat != t->viewer || t->tale[0].told[i].by_order))
+        i--;
+    if (t->viewer != NO_SEAT && i < t->ply)
+        keep_position(m, i);
 }
 
 /* ---- what others keep to themselves ---- */
@@ -394,6 +412,7 @@ struct twin *twin_make(struct arena *arena, const struct course *course, int ply
     tell(m);
     choose_looks(m);
     find_before(m);
+    find_left(m);
     give_orders(m);
     think(m);
     return t;
