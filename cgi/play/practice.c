@@ -95,6 +95,13 @@ bool practice_takes_draft(const struct trial *trial, const char *const bots[SEAT
     return true;
 }
 
+bool practice_begins(const struct trial *trial, const char *const bots[SEATS_MAX], struct err *err)
+{
+    return practice_takes_draft(trial, bots)
+        || err_fail(err, ERR_STALE, N_("Others are asked something at the same time, so your steps can come along only if bots play the other seats."), NULL,
+                    "game %lld ply %d: a draft, and another seat is asked first", (long long)trial->game->id, trial->ply);
+}
+
 bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *came_with, const char *const bots[SEATS_MAX],
                    int64_t *id, struct err *err)
 {
@@ -104,10 +111,7 @@ bool practice_make(struct db *db, struct arena *arena, const struct trial *trial
     struct new_practice new = {.rules = trial->rules, .setup = game->setup, .owner = person, .is_over = game->status == GAME_OVER,
                                .practice = {.is = true, .of = game->id, .ply = trial->ply, .seat = trial->own, .key = came_with},
                                .step = trial->step, .n_steps = own ? trial->n_steps : 0};
-    must(trial->own == NO_SEAT || !bots[trial->own]);
-    if (!practice_takes_draft(trial, bots))
-        return err_fail(err, ERR_STALE, N_("Others are asked something at the same time, so your steps can come along only if bots play the other seats."), NULL,
-                        "game %lld ply %d: a draft, and another seat is asked first", (long long)game->id, trial->ply);
+    must((trial->own == NO_SEAT || !bots[trial->own]) && practice_takes_draft(trial, bots));
     memcpy(new.bots, bots, sizeof(new.bots));
     randombytes_buf(key, sizeof(key));
     randombytes_buf(new.secret, sizeof(new.secret));

@@ -41,12 +41,15 @@ struct stored practice_opening(struct arena *arena, const struct rules *rules, c
 /** practice_takes_draft() - would the draft of @trial lie before the seat that it is of, at a table with these bots? The owner of several seats by
  *  hand begins at the first of those that are asked. Without a draft: true */
 bool practice_takes_draft(const struct trial *trial, const char *const bots[SEATS_MAX]);
+/** practice_begins() - the same; ERR_STALE with a sentence: it would not */
+bool practice_begins(const struct trial *trial, const char *const bots[SEATS_MAX], struct err *err);
 
 /**
  * practice_make() - a table of @person's that begins there, or the one that was made there before and at which nothing was done yet
  * @came_with: the key of a private game, with which the person came, so that the table leads back there; NULL: none
  * @bots: by seat, NULL: by hand, which one seat at least is, and that of trial->own. The draft goes along where the person's own seat is by hand.
- * ERR_STALE with a sentence: there are too many, or see practice_takes_draft(). Its start may be still to be made, see play_start_when_full().
+ * @trial: practice_begins() with these
+ * ERR_STALE with a sentence: there are too many. Its start may be still to be made, see play_start_when_full().
  */
 bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *came_with, const char *const bots[SEATS_MAX],
                    int64_t *id, struct err *err);

@@ -58,11 +58,14 @@ static bool make(struct db *db, struct arena *arena, const struct new_practice *
     return true;
 }
 
-static bool commit(struct db *db, struct arena *arena, const struct new_practice *new, int64_t made, struct err *err)
+/* @made: its number; else @same was there already, and leads back with the key that works now. */
+static bool commit(struct db *db, struct arena *arena, const struct new_practice *new, int64_t made, int64_t same, struct err *err)
 {
     trip_start(db);
     if (made && new->n_steps > 0)
         TRIP(db, QUERY_DRAFT_PUT, sql_int8(made), sql_int8(new->owner), sql_int4(0), sql_json(texts_json(arena, new->step, new->n_steps)));
+    if (!made && new->practice.key)
+        TRIP(db, QUERY_PRACTICE_KEY, sql_int8(same), sql_text(new->practice.key));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     return trip_run(db, TRIP_INSIDE, err);
 }
@@ -70,7 +73,7 @@ static bool commit(struct db *db, struct arena *arena, const struct new_practice
 bool store_practice_new(struct db *db, struct arena *arena, const struct new_practice *new, int64_t *id, struct err *err)
 {
     int64_t made = 0;
-    bool ok = open_for(db, arena, new, id, err) && (*id || make(db, arena, new, &made, err)) && commit(db, arena, new, made, err);
+    bool ok = open_for(db, arena, new, id, err) && (*id || make(db, arena, new, &made, err)) && commit(db, arena, new, made, *id, err);
     *id = made ? made : *id;
     store_rollback(db);
     return ok;

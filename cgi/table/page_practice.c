@@ -114,6 +114,13 @@ static bool show_again(struct req *rq, struct res *rs, const struct game_row *ga
     return res_form_again(rq, rs, "practice", model, err);
 }
 
+/* Where nothing is said, what will be taken: a draft may need bots at the other seats. */
+static void preset_by(struct req *rq, const struct trial *trial, struct choice *choice)
+{
+    static const char *const all_by_hand[SEATS_MAX] = {NULL};
+    choice->by_hand = choice->by_hand && (sent(rq, "by") || practice_takes_draft(trial, all_by_hand));
+}
+
 bool page_practice(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
@@ -128,6 +135,8 @@ bool page_practice(struct req *rq, struct res *rs, struct err *err)
         choice.draft = false;
         return show_again(rq, rs, &game, &choice, err);
     }
+    if (ok)
+        preset_by(rq, &trial, &choice);
     return ok && res_page(rq, rs, "practice", page_model(rq, &game, &choice));
 }
 
@@ -141,7 +150,8 @@ static bool make(struct req *rq, const struct game_row *game, const struct choic
         return false;
     for (int s = 0; s < game->n_seats && !choice->by_hand; s++)
         bots[s] = s == choice->seat ? NULL : bot_kinds[choice->level].id;
-    return account_attempt(rq, "practice", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err)
+    return practice_begins(&trial, bots, err) /* what is refused costs none of the attempts */
+        && account_attempt(rq, "practice", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err)
         && practice_make(rq->db, rq->arena, &trial, rq->who.id, model_has_key(rq, game) ? game->invitation : NULL, bots, id, err)
         && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
 }

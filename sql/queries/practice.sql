@@ -15,6 +15,10 @@ WHERE g.owner = $1 AND g.practice_ply = $3 AND g.practice_of = $2
     AND (NOT $6 OR g.created > (SELECT o.ended FROM game o WHERE o.id = $2))
 ORDER BY g.id DESC LIMIT 1;
 
+-- name: practice_key :exec
+-- $1 bigint practice table, $2 text the key with which its owner has come to the game that it comes of.
+UPDATE game SET practice_key = $2 WHERE id = $1 AND practice_key IS DISTINCT FROM $2;
+
 -- name: practice_count :one
 -- $1 bigint person.  Row: how many practice tables there are.
 SELECT count(*) FROM game WHERE owner = $1 AND practice_ply IS NOT NULL;
