@@ -52,8 +52,9 @@ WHERE id = $1 RETURNING xmin;
 
 -- name: seat_take :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there.
--- What the one before had prepared does not pass to the other.
+-- What the one before had prepared does not pass to the other, and until the end that one is no spectator.
 WITH drafts AS (DELETE FROM draft WHERE game = $1 AND person = $4),
+     former AS (INSERT INTO former (game, person) SELECT $1, $4 WHERE $4 IS NOT NULL ON CONFLICT DO NOTHING),
      orders AS (DELETE FROM standing_order WHERE game = $1 AND seat = $2)
 UPDATE seat SET person = $3, mail = true, seen = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
 
