@@ -9,6 +9,8 @@
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, act_language;
 /* page_settings.c */
 page_function page_settings, page_settings_section, act_settings;
+/* page_people.c */
+page_function act_people;
 /* page_display.c */
 page_function page_display, act_display;
 /* page_links.c */

@@ -6,7 +6,8 @@
 #include "cgi/http/res.h"
 
 enum settings_form {
-    FORM_ABOUT, FORM_EMAIL, FORM_PASSWORD, FORM_LANGUAGE, FORM_REST, FORM_VACATION, FORM_DISPLAY, FORM_NOTICES, FORM_FEEDS, FORM_SESSIONS, FORMS
+    FORM_ABOUT, FORM_EMAIL, FORM_PASSWORD, FORM_LANGUAGE, FORM_REST, FORM_VACATION, FORM_DISPLAY, FORM_NOTICES, FORM_FEEDS, FORM_PEOPLE, FORM_SESSIONS,
+    FORMS
 };
 
 /* What a form has changed, or would have. */
@@ -20,7 +21,7 @@ struct settings_change {
 /** settings_changer - makes the change that the form of @rq asks for
  *  @change: FORMS before; filled as soon as the form is known, also where it then fails */
 typedef bool settings_changer(struct req *rq, struct settings_change *change, struct err *err);
-settings_changer address_change, time_change, notices_change, feeds_change, sessions_change;
+settings_changer address_change, time_change, notices_change, feeds_change, people_change, sessions_change;
 
 /* ---- each model is as its template says ---- */
 
@@ -34,6 +35,8 @@ struct value *display_section(const struct req *rq, const char *back);
 bool notices_section(struct req *rq, struct value **model, struct err *err);
 /** feeds_section() - settings_privacy.html; @token: of links that are shown this once, or NULL */
 bool feeds_section(struct req *rq, const char *token, struct value **model, struct err *err);
+/** people_section() - settings_people.html */
+bool people_section(struct req *rq, struct value **model, struct err *err);
 /** sessions_section() - settings_sessions.html */
 bool sessions_section(struct req *rq, struct value **model, struct err *err);
 

@@ -9,6 +9,7 @@
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/base/url.h"
+#include "cgi/model/blocks.h"
 #include "rules/engine/bots.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -185,6 +186,7 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
                                     && !game->seat[mine].resigned);
     put(card, K_due, model_due(rq, game, mine));
+    put(card, K_blocked, blocks_words(rq, game));
     return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cgi/model/blocks.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
@@ -278,7 +279,7 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
     const struct search search = search_read(rq);
     struct lobby_filter filter;
     struct game_list list = {0};
-    if (!load(rq, &search, &filter, &list, err))
+    if (!load(rq, &search, &filter, &list, err) || !blocks_load(rq, err))
         return false;
     bool more = list.n > CARDS_PER_PAGE, opens = !search.show->mine && search.show->status == GAME_OPEN;
     int n = more ? CARDS_PER_PAGE : list.n;

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "cgi/base/url.h"
+#include "cgi/model/blocks.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/words/phrases.h"
@@ -107,11 +109,16 @@ static void add_results(const struct req *rq, const struct record *record, struc
     put(put_bool(model, K_has_bot_results, value_n(bot_results) > 0), K_bot_results, bot_results);
 }
 
-static struct value *who_model(const struct req *rq, const struct person *person)
+/* A member who is not that one may follow, block, and undo both. */
+static struct value *who_model(const struct req *rq, const struct profile *profile)
 {
+    const struct person *person = &profile->person;
     struct value *who = put_bool(put_text(new_object(rq->arena), K_name, person->name), K_me, person->id == rq->who.id);
     put_text(who, K_about, *person->about ? person->about : NULL);
     put_text(put(who, K_joined, model_time(rq, person->created)), K_since, model_date(rq, rq->who.zone, person->created));
+    put_bool(put_bool(who, K_followed, profile->followed), K_blocked, profile->blocked);
+    put_bool(who, K_can_follow, req_signed_in(rq) && person->id != rq->who.id);
+    put_text(who, K_people_url, url_person(rq->arena, person->name));
     return put_text(who, K_settings_url, "/settings");
 }
 
@@ -128,22 +135,23 @@ static bool add_alone(struct req *rq, const struct person *person, struct value 
 
 bool page_person(struct req *rq, struct res *rs, struct err *err)
 {
-    struct person person;
+    struct profile profile;
     struct game_list list[LISTS];
     struct record record;
     struct speed speed;
-    if (!store_person_by_name(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", &person, err))
+    if (!store_profile(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", rq->who.id, &profile, err))
         return false;
+    const struct person *person = &profile.person;
     struct game_filter filter[LISTS];
     static const enum game_status status[LISTS] = {[RUNNING] = GAME_RUNNING, [OPEN] = GAME_OPEN, [OVER] = GAME_OVER};
     for (int i = 0; i < LISTS; i++)
-        filter[i] = (struct game_filter){.person = rq->who.id, .of = person.id, .most = MOST_GAMES, .has_status = true, .status = status[i]};
-    if (!store_game_lists(rq->db, rq->arena, filter, LISTS, list, err) || !store_record(rq->db, rq->arena, person.id, &record, err) ||
-        !store_speed(rq->db, person.id, &speed, err))
+        filter[i] = (struct game_filter){.person = rq->who.id, .of = person->id, .most = MOST_GAMES, .has_status = true, .status = status[i]};
+    if (!store_game_lists(rq->db, rq->arena, filter, LISTS, list, err) || !store_record(rq->db, rq->arena, person->id, &record, err) ||
+        !store_speed(rq->db, person->id, &speed, err) || !blocks_load(rq, err))
         return false;
-    struct value *model = put(new_object(rq->arena), K_person, who_model(rq, &person));
+    struct value *model = put(new_object(rq->arena), K_person, who_model(rq, &profile));
     put_text(model, K_speed, speed_words(rq, &speed));
     add_results(rq, &record, model);
-    add_games(rq, person.id, list, model);
-    return add_alone(rq, &person, model, err) && res_page(rq, rs, "person", model);
+    add_games(rq, person->id, list, model);
+    return add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
 }

@@ -59,6 +59,7 @@ static const struct route routes[] = {
     {GET, "/feed/{token}/deadlines.ics", ANYONE, PLAIN, page_feed_deadlines},
     {GET, "/next", PLAYER, 0, page_next},
     {GET, "/people/{name}", ANYONE, 0, page_person},
+    {POST, "/people/{name}", SIGNED_IN, CSRF, act_people},
     {GET, "/help", ANYONE, 0, page_help},
     {GET, "/help/{game}", ANYONE, 0, page_help},
 
@@ -86,6 +87,8 @@ static const struct route routes[] = {
     {POST, "/settings/letters", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/address", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/address", SIGNED_IN, CSRF, act_settings},
+    {GET, "/settings/people", SIGNED_IN, 0, page_settings_section},
+    {POST, "/settings/people", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/sessions", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/sessions", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/feeds", SIGNED_IN, 0, page_settings_section},

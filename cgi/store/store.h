@@ -958,8 +958,8 @@ bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int
 /** store_company() - chat, note and rematch of @game for @person (0: a spectator), at most @most lines; one trip */
 bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
                    struct err *err);
-/** store_messages() - at most @most lines before the one of id @before (0: the newest), oldest first; one trip */
-bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t before, int most,
+/** store_messages() - at most @most lines before the one of id @before (0: the newest) that @person (0: a visitor) may read, oldest first; one trip */
+bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t before, int most,
                     struct message_row **messages, int *n, bool *more, struct err *err);
 /** store_say() - a line of chat; ERR_FORBIDDEN for who does not sit at the table; two trips */
 bool store_say(struct db *db, int64_t game, int64_t person, const char *text, struct err *err);
@@ -976,10 +976,11 @@ bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t se
 
 /* Inviting to a table before the start; @inviter owns it or sits there, else ERR_FORBIDDEN. ERR_STALE: it has started, or
  * no seat is free. */
-/** store_keep_seat() - a free seat is kept for @person, who gets a letter the first time; again is fine. ERR_RATE: one person
+/** store_keep_seat() - a free seat is kept for @person, who gets a letter with @line ("": none) the first time, and hears of nothing when @inviter is
+ *  blocked; again is fine. ERR_RATE: one person
  *  is asked ASKED_A_DAY times a day at the most, and ASKED_BY_ONE times by the same */
 enum { ASKED_A_DAY = 12, ASKED_BY_ONE = 4 };
-bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err);
+bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, const char *line, struct err *err);
 /** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to
  *  nobody. @token: raw, of the link to refuse all further ones */
 bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err);
@@ -991,6 +992,47 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
 /** store_next() - the game that waits for @person, nearest deadline first, after the game @after (0: from the first on); after
  *  the last comes the first, but never @after itself; one trip */
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err);
+
+/* ---- whom people follow and block, who may see a profile (store_people.c) ---- */
+
+enum profile_kind { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN, PROFILE_KINDS };
+/** profile_kind_id() - "public", "members", "hidden" */
+const char *profile_kind_id(enum profile_kind kind);
+/** profile_kind_of() - the kind with that id; false, and nothing changed: there is none */
+bool profile_kind_of(const char *id, enum profile_kind *kind);
+
+struct profile {
+    struct person person;  /* with own words */
+    enum profile_kind kind;
+    bool followed, blocked; /* by who asks */
+};
+/** store_profile() - whose name, in any case, is @name; ERR_GONE: nobody's, or it is hidden and not that of @reader (0: a visitor); one trip */
+bool store_profile(struct db *db, struct arena *arena, const char *name, int64_t reader, struct profile *profile, struct err *err);
+
+/* Nobody but @person can tell who is on these lists. Each has PEOPLE_MOST at the most. */
+enum { PEOPLE_MOST = 300 };
+/** store_follow() - harmless again; ERR_INPUT: oneself, ERR_STALE: blocked, or there are too many */
+bool store_follow(struct db *db, struct arena *arena, int64_t person, int64_t whom, struct err *err);
+bool store_unfollow(struct db *db, int64_t person, int64_t whom, struct err *err);
+/** store_block() - who is blocked is followed no more, and invitations by that one that wait to be sent go to nobody; as store_follow() */
+bool store_block(struct db *db, struct arena *arena, int64_t person, int64_t whom, struct err *err);
+bool store_unblock(struct db *db, int64_t person, int64_t whom, struct err *err);
+
+struct people_list {
+    int n;
+    struct acquaintance {
+        int64_t id;
+        const char *name;
+        int64_t at;         /* since when */
+        bool hidden;        /* the profile is: no link leads there */
+    } *one;                 /* by name */
+};
+/** store_people() - whom @person follows and has blocked, on the arena; one trip */
+bool store_people(struct db *db, struct arena *arena, int64_t person, struct people_list *follows, struct people_list *blocks, struct err *err);
+/** store_blocks() - whom @person has blocked; one trip */
+bool store_blocks(struct db *db, struct arena *arena, int64_t person, struct people_list *blocks, struct err *err);
+/** people_have() - is @person on the list? */
+bool people_have(const struct people_list *list, int64_t person);
 
 /* ---- pages that live (store_live.c) ---- */
 

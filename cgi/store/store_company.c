@@ -43,11 +43,11 @@ static void read_beside(struct row *row, struct arena *arena, struct company *co
     company->rematch_invitation = row_text(row, arena);
 }
 
-bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t before, int most,
+bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t before, int most,
                     struct message_row **messages, int *n, bool *more, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(before), sql_int4(most + 1));
+    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(before), sql_int4(most + 1), sql_id(person));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct records lines = trip_records(db, 0);
@@ -69,7 +69,7 @@ bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t per
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1));
+    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1), sql_id(person));
     TRIP(db, QUERY_COMPANY_OF, sql_int8(game), sql_id(person));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
@@ -233,7 +233,7 @@ static bool may_ask(struct db *db, struct arena *arena, int64_t inviter, int64_t
     return true;
 }
 
-bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err)
+bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, const char *line, struct err *err)
 {
     struct arena *arena = arena_new();
     struct game_row g;
@@ -244,7 +244,8 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
     if (ok && seat != NO_SEAT && (ok = may_ask(db, arena, inviter, person, err))) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(person));
-        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(person), sql_int8(game), sql_text("asked"), sql_int4(0));
+        TRIP(db, QUERY_ASKED_PUT, sql_int8(game), sql_int8(person), sql_int8(inviter), sql_text(line));
+        TRIP(db, QUERY_ASKED_LETTER, sql_int8(game), sql_int8(person), sql_int8(inviter));
         add_news(db, game, true);
         ok = trip_run(db, TRIP_INSIDE, err);
     }

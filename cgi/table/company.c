@@ -147,7 +147,7 @@ bool page_chat(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     parse_number(req_field(&rq->query, "before"), 1, INT64_MAX, &before);
-    if (!store_messages(rq->db, rq->arena, id, before, LINES_PER_PAGE, &lines, &n, &more, err))
+    if (!store_messages(rq->db, rq->arena, id, rq->who.id, before, LINES_PER_PAGE, &lines, &n, &more, err))
         return false;
     struct value *model = new_object(rq->arena);
     put_text(model, K_accent, game.rules_id);

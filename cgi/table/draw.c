@@ -6,6 +6,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/http/live.h"
+#include "cgi/model/blocks.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
 #include "cgi/table/company.h"
@@ -184,6 +185,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(model, K_letters, letters_switch(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
+    put(model, K_blocked, blocks_words(rq, &t->game));
     put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
     if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
@@ -205,7 +207,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     if (is_plain(s))
         s->parts = table_parts(rq, &rs->parts, t, s->compared);
     bool ends = t->game.status == GAME_OVER && !s->parts.end;
-    if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
+    bool may_join = t->game.status == GAME_OPEN || (t->game.status == GAME_RUNNING && t->seat == NO_SEAT);
+    if ((may_join && !blocks_load(rq, err)) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
         || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err))
         return false;
     if (!drawing_find_hint(s, rs, err)) {

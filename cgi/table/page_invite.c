@@ -39,7 +39,7 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, struct
         return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("There is no member named {what}."), name,
                                                 "nobody of that name")
                                      : false;
-    if (store_keep_seat(rq->db, game, rq->who.id, person.id, err))
+    if (store_keep_seat(rq->db, game, rq->who.id, person.id, "", err))
         return true;
     if (err->code == ERR_RATE)
         err_reword(err, err->say, name);

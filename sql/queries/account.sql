@@ -146,7 +146,7 @@ SELECT json_build_object(
     'account', (SELECT json_build_object('name', p.name, 'email', p.email, 'email_confirmed', p.email_confirmed,
             'letters_come_back_since', p.bounced, 'letters_come_back_because', p.bounced_note,
             'email_asked_for', (SELECT t.email FROM token t WHERE t.person = p.id AND t.kind = 'address'),
-            'own_words', p.about, 'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
+            'own_words', p.about, 'profile', p.profile, 'on_leaderboards', p.ranked, 'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
             'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display)
@@ -180,9 +180,18 @@ SELECT json_build_object(
                     OR (g.practice_ply IS NOT NULL AND m.ply > 0 AND m.cause = 'person')))
         ) ORDER BY g.id), '[]')
         FROM mine JOIN game g ON g.id = mine.game LEFT JOIN seat s ON s.game = g.id AND s.person = $1),
-    'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1),
+    'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1 AND NOT unheard(game, $1)),
+    'follows', (SELECT coalesce(json_agg(json_build_object('name', p.name, 'since', f.at) ORDER BY f.at), '[]')
+        FROM follow f JOIN person p ON p.id = f.whom WHERE f.person = $1),
+    'blocks', (SELECT coalesce(json_agg(json_build_object('name', p.name, 'since', b.at) ORDER BY b.at), '[]')
+        FROM block b JOIN person p ON p.id = b.whom WHERE b.person = $1),
+    'chats_muted', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM chat_mute WHERE person = $1),
+    'written_as_spectator', (SELECT coalesce(json_agg(json_build_object('table', game, 'at', at, 'ply', ply, 'text', text) ORDER BY id), '[]')
+        FROM spectator_line WHERE person = $1),
+    'members_invited', (SELECT coalesce(json_agg(json_build_object('table', a.game, 'name', p.name, 'at', a.at, 'line', a.line) ORDER BY a.at), '[]')
+        FROM asked a JOIN person p ON p.id = a.person WHERE a.inviter = $1),
     'letters', (SELECT coalesce(json_agg(json_build_object('about', kind, 'table', game, 'to', address, 'queued', queued,
             'status', status, 'done', done, 'answer', note) ORDER BY id), '[]') FROM outbox WHERE person = $1),
-    'invitations_sent', (SELECT coalesce(json_agg(json_build_object('table', game, 'to', email, 'at', at) ORDER BY id), '[]')
+    'invitations_sent', (SELECT coalesce(json_agg(json_build_object('table', game, 'to', email, 'at', at, 'line', line) ORDER BY id), '[]')
         FROM invitation WHERE inviter = $1)
 )::text;

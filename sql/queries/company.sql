@@ -4,12 +4,14 @@
 -- game keeps its colour.
 
 -- name: messages_newest :many
--- $1 bigint game, $2 bigint before this id or null, $3 integer most.
--- Row: id, person, name, seat, ply, text, at; newest first.
+-- $1 bigint game, $2 bigint before this id or null, $3 integer most, $4 bigint who asks or null.
+-- Row: id, person, name, seat, ply, text, at; newest first. Nobody reads lines of who is blocked.
 SELECT m.id, m.person, p.name, CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END,
        m.ply, m.text, m.at
 FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
-WHERE m.game = $1 AND m.id < coalesce($2, 9223372036854775807) ORDER BY m.id DESC LIMIT $3;
+WHERE m.game = $1 AND m.id < coalesce($2, 9223372036854775807)
+    AND NOT EXISTS (SELECT FROM block b WHERE b.person = $4 AND b.whom = m.person)
+ORDER BY m.id DESC LIMIT $3;
 
 -- name: message_new :one
 -- $1 bigint game, $2 bigint person, $3 text text.  Row: id.  No row: the person does not sit there.
@@ -26,7 +28,7 @@ UPDATE seat SET read_message = $3 WHERE game = $1 AND person = $2 AND read_messa
 -- that is the rematch, its invitation.
 SELECT me.read_message,
        (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = $1 AND m.id > me.read_message AND m.person <> $2
-           LIMIT 99) AS m),
+           AND NOT EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = m.person) LIMIT 99) AS m),
        n.text, n.at, r.id, r.invitation
 FROM (SELECT) AS one LEFT JOIN seat me ON me.game = $1 AND me.person = $2
     LEFT JOIN note n ON n.game = $1 AND n.person = $2 LEFT JOIN game r ON r.rematch_of = $1;
@@ -49,7 +51,7 @@ SELECT id FROM game WHERE rematch_of = $1;
 -- $1 bigint game, which is over and locked, $2 bigint who asks, $3 integer revision of its rules, $4 text an invitation,
 -- taken when the game was private, $5 bytea secret.  Row: id.
 -- Everybody moves up by one seat, bots with their names, too: who sat first sits last. Who asks sits down at once; the others find a seat kept and a
--- letter.
+-- letter, but for those who have blocked who asks.
 WITH new AS (
     INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, rematch_of, apart, hints)
     SELECT rules, $3, options, n_seats, $2, CASE WHEN invitation IS NOT NULL THEN $4 END, $5, pace, id, apart, hints FROM game WHERE id = $1
@@ -60,9 +62,12 @@ WITH new AS (
            CASE WHEN s.bot IS NOT NULL THEN coalesce(s.bot_as, s.seat) END,
            CASE WHEN s.person <> $2 AND p.left_at IS NULL THEN s.person END
     FROM new, seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = $1
+), asking AS (
+    INSERT INTO asked (game, person, inviter) SELECT new.id, s.person, $2 FROM new, seat s JOIN person p ON p.id = s.person
+    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL
 ), letters AS (
     INSERT INTO outbox (person, game, kind) SELECT s.person, new.id, 'rematch' FROM new, seat s JOIN person p ON p.id = s.person
-    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL
+    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL AND NOT EXISTS (SELECT FROM block b WHERE b.person = s.person AND b.whom = $2)
 )
 SELECT id FROM new;
 
@@ -80,14 +85,16 @@ WHERE g.id = $1 AND p.name IS NOT NULL
 -- name: invitation_new :exec
 -- $1 bytea hash of the token behind "never again", $2 bigint game, $3 bigint who invites, $4 text address, $5 jsonb what the
 -- letter needs.
--- An address is asked once to a table, three times a day by all tables together, and never when it wants none of it.
+-- An address is asked once to a table, three times a day by all tables together, and never when it wants none of it, or is that of a member who
+-- has blocked who invites.
 WITH new AS (
     INSERT INTO invitation (hash, game, inviter, email) SELECT $1, $2, $3, $4
     WHERE NOT EXISTS (SELECT FROM invitation i WHERE lower(i.email) = lower($4) AND i.refused IS NOT NULL)
         AND (SELECT count(*) FROM invitation i WHERE lower(i.email) = lower($4) AND i.at > now() - interval '1 day') < 3
     ON CONFLICT DO NOTHING RETURNING id, game
 )
-INSERT INTO outbox (invitation, game, kind, data) SELECT id, game, 'invitation', $5 FROM new;
+INSERT INTO outbox (invitation, game, kind, data) SELECT id, game, 'invitation', $5 FROM new
+WHERE NOT EXISTS (SELECT FROM person p JOIN block b ON b.person = p.id AND b.whom = $3 WHERE lower(p.email) = lower($4));
 
 -- ---- what waits ----
 

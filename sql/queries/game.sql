@@ -64,10 +64,11 @@ FOR NO KEY UPDATE OF g;
        ARRAY(SELECT ROW (m.id, m.person, p.name,
                          CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, m.text, m.at)
              FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
-             WHERE $4 > 0 AND m.game = g.id ORDER BY m.id DESC LIMIT $4),
+             WHERE $4 > 0 AND m.game = g.id AND NOT EXISTS (SELECT FROM block b WHERE b.person = who.id AND b.whom = m.person)
+             ORDER BY m.id DESC LIMIT $4),
        ARRAY(SELECT ROW (me.read_message,
                          (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> who.id
-                             LIMIT 99) AS m),
+                             AND NOT EXISTS (SELECT FROM block b WHERE b.person = who.id AND b.whom = m.person) LIMIT 99) AS m),
                          n.text, n.at, r.id, r.invitation)
              FROM (SELECT) AS one LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
@@ -249,7 +250,7 @@ FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner;
 WITH page AS (
     SELECT g.id FROM game g
     WHERE NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
     ORDER BY g.id DESC LIMIT $4
 )
 {listed}
@@ -260,7 +261,7 @@ ORDER BY g.id DESC;
 WITH page AS (
     SELECT g.id FROM game g
     WHERE NOT g.apart AND g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
     ORDER BY g.id DESC LIMIT $4
 )
 {listed}
@@ -273,7 +274,7 @@ WITH page AS (
     SELECT g.id FROM seat m JOIN game g ON g.id = m.game
     WHERE m.person = $6 AND NOT g.apart AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
     ORDER BY m.game DESC LIMIT $4
 )
 {listed}
@@ -312,10 +313,11 @@ WITH page AS (
 ORDER BY page.deadline, g.id DESC;
 
 -- name: games_kept :many
--- $1 bigint for whom a seat is kept, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
+-- $1 bigint for whom a seat is kept, $2 text rules or null, $3 bigint before this id or null, $4 integer most.  None of those that are kept by
+-- somebody whom that person has blocked.
 WITH page AS (
     SELECT m.game AS id FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.kept_for = $1 AND ($2 IS NULL OR g.rules = $2) AND m.game < coalesce($3, 9223372036854775807)
+    WHERE m.kept_for = $1 AND NOT unheard(m.game, $1) AND ($2 IS NULL OR g.rules = $2) AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.game DESC LIMIT $4
 )
 {listed}

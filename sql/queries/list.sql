@@ -17,7 +17,7 @@ WITH page AS (
         AND ($7 < 1 OR
 {seats_to_have}
         >= $7)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
     ORDER BY g.id DESC LIMIT $4
 )
 {listed}
@@ -57,7 +57,8 @@ WITH mine AS (
     FROM mine
 )
 SELECT page.kind, page.many,
-       (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1 LIMIT 99) AS c),
+       (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1
+            AND NOT EXISTS (SELECT FROM block b WHERE b.person = $1 AND b.whom = c.person) LIMIT 99) AS c),
        CASE WHEN page.kind < 2 THEN g.ply - coalesce(
            (SELECT w.ply FROM move w WHERE w.game = g.id AND w.ply > g.ply - 50
                 AND (w.at <= page.seen OR ((w.person = $1 OR g.apart) AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),

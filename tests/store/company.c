@@ -104,18 +104,18 @@ static void seats_are_kept_and_given_up(void **unused)
     (void)unused;
     struct game_row g;
     int64_t id = table_of(anna, 2);
-    fails(store_keep_seat(db, id, bruno, carla, &err), ERR_FORBIDDEN);
-    fails(store_keep_seat(db, id, anna, anna, &err), ERR_STALE);
-    works(store_keep_seat(db, id, anna, bruno, &err));
-    works(store_keep_seat(db, id, anna, bruno, &err));
-    fails(store_keep_seat(db, id, anna, carla, &err), ERR_STALE);
+    fails(store_keep_seat(db, id, bruno, carla, "", &err), ERR_FORBIDDEN);
+    fails(store_keep_seat(db, id, anna, anna, "", &err), ERR_STALE);
+    works(store_keep_seat(db, id, anna, bruno, "", &err));
+    works(store_keep_seat(db, id, anna, bruno, "", &err));
+    fails(store_keep_seat(db, id, anna, carla, "", &err), ERR_STALE);
     works(store_decline(db, id, carla, &err));
     works(store_game(db, arena, id, &g, &err));
     assert_true(game_keeps_seat(&g, bruno));
     assert_int_equal(game_seat_for(&g, bruno), 1);
     assert_int_equal(game_seat_for(&g, carla), NO_SEAT);
     works(store_decline(db, id, bruno, &err));
-    works(store_keep_seat(db, id, anna, carla, &err));
+    works(store_keep_seat(db, id, anna, carla, "", &err));
     works(store_seat_bot(db, id, anna, 1, "advise", &err));
     works(store_game(db, arena, id, &g, &err));
     assert_false(game_keeps_seat(&g, carla));
@@ -130,23 +130,23 @@ static void nobody_is_asked_too_often(void **unused)
     for (int i = 0; i < ASKED_A_DAY; i++) {
         int64_t inviter = i < ASKED_BY_ONE ? anna : join(arena_printf(arena, "Inviter%d", i));
         last = table_of(inviter, 2);
-        works(store_keep_seat(db, last, inviter, asked, &err));
-        works(store_keep_seat(db, last, inviter, asked, &err)); /* the same again does not count */
-        fails(store_keep_seat(db, last, bruno, asked, &err), ERR_FORBIDDEN); /* nor what comes of nothing */
+        works(store_keep_seat(db, last, inviter, asked, "", &err));
+        works(store_keep_seat(db, last, inviter, asked, "", &err)); /* the same again does not count */
+        fails(store_keep_seat(db, last, bruno, asked, "", &err), ERR_FORBIDDEN); /* nor what comes of nothing */
     }
     int64_t hers = table_of(anna, 2), his = table_of(bruno, 2);
-    fails(store_keep_seat(db, hers, anna, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, hers, anna, asked, "", &err), ERR_RATE);
     assert_string_equal(err.say, "You have invited {what} to several tables today. Please wait until tomorrow for an answer.");
-    fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, his, bruno, asked, "", &err), ERR_RATE);
     assert_string_equal(err.say, "{what} has been invited to many tables today. Please try again tomorrow, or ask someone else.");
-    fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, his, bruno, asked, "", &err), ERR_RATE);
     assert_string_equal(admin("SELECT count(*) FROM seat WHERE game IN (%lld, %lld) AND kept_for IS NOT NULL",
                               (long long)hers, (long long)his), "0");
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE person = %lld AND kind = 'asked'", (long long)asked),
                         arena_printf(arena, "%d", ASKED_A_DAY));
-    works(store_keep_seat(db, hers, anna, carla, &err)); /* others can be asked */
+    works(store_keep_seat(db, hers, anna, carla, "", &err)); /* others can be asked */
     admin("UPDATE attempt SET until = now()");          /* the next day */
-    works(store_keep_seat(db, his, bruno, asked, &err));
+    works(store_keep_seat(db, his, bruno, asked, "", &err));
 }
 
 static void an_address_is_written_to_as_it_wishes(void **unused)

@@ -241,7 +241,7 @@ static void a_table_with_a_letter_on_its_way_can_be_left(void **unused)
     int n;
     struct db *queue = db_open(getenv("RIDOTTO_DATABASE"));
     admin("DELETE FROM outbox");
-    works(store_keep_seat(db, leaving.game, anna, bruno, &err));
+    works(store_keep_seat(db, leaving.game, anna, bruno, "", &err));
     works(store_mail_take(queue, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 1);
     pthread_create(&thread, NULL, leave, &leaving);

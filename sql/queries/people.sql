@@ -1,0 +1,68 @@
+-- People among each other: profiles, following, blocking, muting, and what spectators write.
+
+-- name: profile_of :one
+-- $1 text name, any case, $2 bigint who asks or null.
+-- Row: id, name, email, lang, email confirmed, mail wanted, created, own words or "", who may see the profile; does who asks follow the person, and
+-- has who asks blocked the person.  No row: nobody has that name, or the profile is hidden and another's.
+SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.about, p.profile,
+       EXISTS (SELECT FROM follow f WHERE f.person = $2 AND f.whom = p.id), EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = p.id)
+FROM person p WHERE lower(p.name) = lower($1) AND (p.profile <> 'hidden' OR p.id = $2);
+
+-- name: follow_new :one
+-- $1 bigint person, $2 bigint whom, $3 integer most.
+-- Row: has the person blocked that one, follows that one already, and how many the person follows.  Nothing happens when the first is so, or there are so
+-- many.
+WITH new AS (
+    INSERT INTO follow (person, whom) SELECT $1, $2
+    WHERE NOT EXISTS (SELECT FROM block WHERE person = $1 AND whom = $2) AND (SELECT count(*) FROM follow WHERE person = $1) < $3
+    ON CONFLICT DO NOTHING
+)
+SELECT EXISTS (SELECT FROM block WHERE person = $1 AND whom = $2), EXISTS (SELECT FROM follow WHERE person = $1 AND whom = $2),
+       (SELECT count(*) FROM follow WHERE person = $1);
+
+-- name: follow_drop :exec
+-- $1 bigint person, $2 bigint whom.
+DELETE FROM follow WHERE person = $1 AND whom = $2;
+
+-- name: block_new :one
+-- $1 bigint person, $2 bigint whom, $3 integer most.
+-- Row: has the person blocked that one already, and how many the person has blocked; of so many nobody else is.  Who is blocked is followed no
+-- more, and invitations by that one that have not been sent yet go to nobody.
+WITH few AS (
+    SELECT $1 AS id FROM (SELECT count(*) AS n FROM block WHERE person = $1) AS all_blocked WHERE n < $3
+), gone AS (
+    DELETE FROM follow WHERE person = (SELECT id FROM few) AND whom = $2
+), letters AS (
+    DELETE FROM outbox WHERE id IN (
+        SELECT o.id FROM few JOIN asked a ON a.person = few.id AND a.inviter = $2
+            JOIN outbox o ON o.person = a.person AND o.game = a.game AND o.kind IN ('asked', 'rematch') AND o.status = 'waiting'
+        FOR UPDATE OF o SKIP LOCKED)
+), new AS (
+    INSERT INTO block (person, whom) SELECT id, $2 FROM few ON CONFLICT DO NOTHING
+)
+SELECT EXISTS (SELECT FROM block WHERE person = $1 AND whom = $2), (SELECT count(*) FROM block WHERE person = $1);
+
+-- name: block_drop :exec
+-- $1 bigint person, $2 bigint whom.
+DELETE FROM block WHERE person = $1 AND whom = $2;
+
+-- name: follows_of :many
+-- $1 bigint person.  Row: id, name, since when, is that one's profile hidden; by name.
+SELECT p.id, p.name, f.at, p.profile = 'hidden' FROM follow f JOIN person p ON p.id = f.whom WHERE f.person = $1 AND p.name IS NOT NULL
+ORDER BY lower(p.name);
+
+-- name: blocks_of :many
+-- $1 bigint person.  Row: as follows_of, whom the person has blocked.
+SELECT p.id, p.name, b.at, p.profile = 'hidden' FROM block b JOIN person p ON p.id = b.whom WHERE b.person = $1 AND p.name IS NOT NULL
+ORDER BY lower(p.name);
+
+-- name: asked_put :exec
+-- $1 bigint game, $2 bigint for whom a seat is kept, $3 bigint who asks, $4 text a line or "".
+INSERT INTO asked (game, person, inviter, line) VALUES ($1, $2, $3, $4)
+ON CONFLICT (game, person) DO UPDATE SET inviter = excluded.inviter, line = excluded.line, at = excluded.at;
+
+-- name: asked_letter :exec
+-- $1 bigint game, $2 bigint for whom a seat is kept, $3 bigint who asks.  No letter goes to one who has blocked the other.
+INSERT INTO outbox (person, game, kind)
+SELECT $2, $1, 'asked' WHERE NOT EXISTS (SELECT FROM block WHERE person = $2 AND whom = $3)
+ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
