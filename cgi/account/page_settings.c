@@ -26,8 +26,8 @@ static const struct {
     [FORM_PASSWORD] = {"/settings#password", K_password}, [FORM_LANGUAGE] = {"/settings#language", K_language},
     [FORM_REST] = {"/settings#time", K_rest},             [FORM_VACATION] = {"/settings#vacation", K_vacation},
     [FORM_DISPLAY] = {"/settings#display", K_display},    [FORM_NOTICES] = {"/settings#notices", K_notices},
-    [FORM_FEEDS] = {"/settings#privacy", K_feeds},        [FORM_PEOPLE] = {"/settings#people", K_people},
-    [FORM_SESSIONS] = {"/settings#sessions", K_sessions},
+    [FORM_PROFILE] = {"/settings#privacy", K_profile},    [FORM_FEEDS] = {"/settings#feeds", K_feeds},
+    [FORM_PEOPLE] = {"/settings#people", K_people},       [FORM_SESSIONS] = {"/settings#sessions", K_sessions},
 };
 
 /* Messages that are shown beside a form, when the next page is this one. */
@@ -39,6 +39,7 @@ static const struct {
     {"followed", FORM_PEOPLE},         {"unfollowed", FORM_PEOPLE},    {"blocked", FORM_PEOPLE},           {"unblocked", FORM_PEOPLE},
     {"confirm-sent", FORM_EMAIL},      {"display-saved", FORM_DISPLAY}, {"feeds-ended", FORM_FEEDS},       {"language-saved", FORM_LANGUAGE},
     {"letters-off", FORM_NOTICES},     {"letters-on", FORM_NOTICES},   {"letters-saved", FORM_NOTICES},    {"password-saved", FORM_PASSWORD},
+    {"profile-saved", FORM_PROFILE},
     {"rest-saved", FORM_REST},         {"session-ended", FORM_SESSIONS}, {"sessions-ended", FORM_SESSIONS},
     {"vacation-ended", FORM_VACATION}, {"vacation-planned", FORM_VACATION},
 };
@@ -114,14 +115,15 @@ static bool person_model(struct req *rq, struct value **model, struct err *err)
 
 static bool settings_model(struct req *rq, struct res *rs, const char *token, struct value **model, struct err *err)
 {
-    struct value *person, *address, *time, *notices, *feeds, *people, *sessions;
+    struct value *person, *address, *time, *notices, *profile, *feeds, *people, *sessions;
     if (!person_model(rq, &person, err) || !address_section(rq, &address, err) || !time_section(rq, &time, err) ||
-        !notices_section(rq, &notices, err) || !feeds_section(rq, token, &feeds, err) || !people_section(rq, &people, err) ||
+        !notices_section(rq, &notices, err) || !privacy_section(rq, &profile, err) ||
+        !feeds_section(rq, token, &feeds, err) || !people_section(rq, &people, err) ||
         !sessions_section(rq, &sessions, err))
         return false;
     *model = put(put(new_object(rq->arena), K_person, person), K_address, address);
     put(put(*model, K_time, time), K_display, display_section(rq, places[FORM_DISPLAY].url));
-    put(put(put(put(*model, K_notices, notices), K_feeds, feeds), K_people, people), K_sessions, sessions);
+    put(put(put(put(put(*model, K_notices, notices), K_profile, profile), K_feeds, feeds), K_people, people), K_sessions, sessions);
     put_int(put_int(*model, K_password_least, PASSWORD_LEAST), K_most, ABOUT_MOST);
     put_bool(*model, K_board, true); /* the script offers the browser's time zone */
     put(put(*model, K_done, done_model(rq, rs)), K_wrong, wrong_model(rq, FORMS, NULL));
@@ -270,6 +272,7 @@ static const struct section {
     {"/settings/feeds", feeds_change, FORM_FEEDS},
     {"/settings/letters", notices_change, FORM_NOTICES},
     {"/settings/people", people_change, FORM_PEOPLE},
+    {"/settings/profile", privacy_change, FORM_PROFILE},
     {"/settings/sessions", sessions_change, FORM_SESSIONS},
     {"/settings/time", time_change, FORM_REST},
 };

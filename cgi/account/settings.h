@@ -6,7 +6,7 @@
 #include "cgi/http/res.h"
 
 enum settings_form {
-    FORM_ABOUT, FORM_EMAIL, FORM_PASSWORD, FORM_LANGUAGE, FORM_REST, FORM_VACATION, FORM_DISPLAY, FORM_NOTICES, FORM_FEEDS, FORM_PEOPLE, FORM_SESSIONS,
+    FORM_ABOUT, FORM_EMAIL, FORM_PASSWORD, FORM_LANGUAGE, FORM_REST, FORM_VACATION, FORM_DISPLAY, FORM_NOTICES, FORM_PROFILE, FORM_FEEDS, FORM_PEOPLE, FORM_SESSIONS,
     FORMS
 };
 
@@ -21,7 +21,7 @@ struct settings_change {
 /** settings_changer - makes the change that the form of @rq asks for
  *  @change: FORMS before; filled as soon as the form is known, also where it then fails */
 typedef bool settings_changer(struct req *rq, struct settings_change *change, struct err *err);
-settings_changer address_change, time_change, notices_change, feeds_change, people_change, sessions_change;
+settings_changer address_change, time_change, notices_change, privacy_change, feeds_change, people_change, sessions_change;
 
 /* ---- each model is as its template says ---- */
 
@@ -33,6 +33,8 @@ bool time_section(struct req *rq, struct value **model, struct err *err);
 struct value *display_section(const struct req *rq, const char *back);
 /** notices_section() - settings_notices.html */
 bool notices_section(struct req *rq, struct value **model, struct err *err);
+/** privacy_section() - settings_profile.html */
+bool privacy_section(struct req *rq, struct value **model, struct err *err);
 /** feeds_section() - settings_privacy.html; @token: of links that are shown this once, or NULL */
 bool feeds_section(struct req *rq, const char *token, struct value **model, struct err *err);
 /** people_section() - settings_people.html */

@@ -59,6 +59,7 @@ static const struct flash flashes[] = {
     {"orders-given", true, N_("Standing order saved.")},
     {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},
     {"practice-deleted", true, N_("The practice table is deleted.")},
+    {"profile-saved", true, N_("Saved.")},
     {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
     {"sessions-ended", true, N_("You are signed out everywhere else.")},

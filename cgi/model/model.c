@@ -82,7 +82,7 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put_int(ref, K_seat, seat);
     put(ref, K_number, model_sign(rq->arena, game->rules, seat));
     put_text(ref, K_name, name_shown(rq->words->cat, row->name));
-    put(ref, K_url, row->person && !row->left ? new_text(rq->arena, url_person(rq->arena, row->name)) : NULL);
+    put(ref, K_url, row->person && !row->left && !row->hidden ? new_text(rq->arena, url_person(rq->arena, row->name)) : NULL);
     put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id && (!game->practice.is || seat == game_seat_of(game, rq->who.id)));
     put_bool(ref, K_bot, row->bot != NULL);
     enum bot bot = row->bot ? bot_of(row->bot) : BOT_COUNT;
@@ -407,7 +407,7 @@ struct value *model_mover_then(const struct req *rq, const struct game_row *game
     if (seat < 0 || seat >= people->n || !strcmp(then.name[seat], people->name[seat]))
         return mover;
     put_text(mover, K_name, then.name[seat]);
-    put(mover, K_url, name_leads(people->cat, then.name[seat]) ? new_text(rq->arena, url_person(rq->arena, then.name[seat])) : NULL);
+    put_null(mover, K_url); /* whether that one's profile may be seen is not asked for */
     return put_bool(mover, K_me, false);
 }
 

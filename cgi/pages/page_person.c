@@ -116,8 +116,11 @@ static struct value *who_model(const struct req *rq, const struct profile *profi
     struct value *who = put_bool(put_text(new_object(rq->arena), K_name, person->name), K_me, person->id == rq->who.id);
     put_text(who, K_about, *person->about ? person->about : NULL);
     put_text(put(who, K_joined, model_time(rq, person->created)), K_since, model_date(rq, rq->who.zone, person->created));
+    bool me = person->id == rq->who.id;
+    put_text(who, K_seen_by, !me || profile->kind == PROFILE_PUBLIC ? NULL
+        : req_words(rq, profile->kind == PROFILE_MEMBERS ? N_("Only members can see this page.") : N_("Only you can see this page.")));
     put_bool(put_bool(who, K_followed, profile->followed), K_blocked, profile->blocked);
-    put_bool(who, K_can_follow, req_signed_in(rq) && person->id != rq->who.id);
+    put_bool(who, K_can_follow, req_signed_in(rq) && !me);
     put_text(who, K_people_url, url_person(rq->arena, person->name));
     return put_text(who, K_settings_url, "/settings");
 }
@@ -142,6 +145,8 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     if (!store_profile(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", rq->who.id, &profile, err))
         return false;
     const struct person *person = &profile.person;
+    if (profile.kind == PROFILE_MEMBERS && !req_signed_in(rq))
+        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "a profile for members");
     struct game_filter filter[LISTS];
     static const enum game_status status[LISTS] = {[RUNNING] = GAME_RUNNING, [OPEN] = GAME_OPEN, [OVER] = GAME_OVER};
     for (int i = 0; i < LISTS; i++)

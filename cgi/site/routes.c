@@ -89,6 +89,8 @@ static const struct route routes[] = {
     {POST, "/settings/address", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/people", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/people", SIGNED_IN, CSRF, act_settings},
+    {GET, "/settings/profile", SIGNED_IN, 0, page_settings_section},
+    {POST, "/settings/profile", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/sessions", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/sessions", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/feeds", SIGNED_IN, 0, page_settings_section},

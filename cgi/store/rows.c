@@ -284,6 +284,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->seen = row_time(row);
     seat->awaited_ply = (int)row_number(row);
     seat->letters = row_bool(row);
+    seat->hidden = row_bool(row);
     if (seat->bot)
         seat->name = bot_name(seat->bot, bot_as >= 0 && bot_as < SEATS_MAX ? bot_as : number);
     seat_numbers(seat, seat->stored);

@@ -311,6 +311,7 @@ enum { SEAT_NUMBERS = 16 };
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
+    bool hidden;           /* the player's profile is: no link leads there */
     bool left;             /* there is no account, it is deleted or a guest's: the name is PERSON_LEFT or PERSON_GUEST */
     const char *bot;       /* NULL: a person or empty; else an id of bot_kinds */
     const char *phrase;    /* the player's share of the random key, NULL: none */
@@ -497,6 +498,7 @@ struct message_row {
     int ply;               /* where the game stood; -1: before the start */
     const char *text;
     int64_t at;
+    bool hidden;           /* the writer's profile is: no link leads there */
 };
 
 /* What a table page shows beside the game, as far as one visitor is concerned. */
@@ -1008,6 +1010,10 @@ struct profile {
 };
 /** store_profile() - whose name, in any case, is @name; ERR_GONE: nobody's, or it is hidden and not that of @reader (0: a visitor); one trip */
 bool store_profile(struct db *db, struct arena *arena, const char *name, int64_t reader, struct profile *profile, struct err *err);
+
+/** store_privacy() - who may see the profile of @person, and is that one on leaderboards; one trip */
+bool store_privacy(struct db *db, struct arena *arena, int64_t person, enum profile_kind *kind, bool *ranked, struct err *err);
+bool store_privacy_set(struct db *db, int64_t person, enum profile_kind kind, bool ranked, struct err *err);
 
 /* Nobody but @person can tell who is on these lists. Each has PEOPLE_MOST at the most. */
 enum { PEOPLE_MOST = 300 };

@@ -19,6 +19,7 @@ static void read_message(struct row *row, struct arena *arena, struct message_ro
     message->ply = (int)row_number(row);
     message->text = row_text(row, arena);
     message->at = row_time(row);
+    message->hidden = row_bool(row);
 }
 
 /* Of @lines, newest first and one more than wanted when there are more, those wanted, oldest first. */

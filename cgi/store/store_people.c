@@ -42,6 +42,26 @@ bool store_profile(struct db *db, struct arena *arena, const char *name, int64_t
     return true;
 }
 
+bool store_privacy(struct db *db, struct arena *arena, int64_t person, enum profile_kind *kind, bool *ranked, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PRIVACY_OF, sql_int8(person));
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "person", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *kind = PROFILE_HIDDEN;
+    profile_kind_of(row_text(&row, arena), kind);
+    *ranked = row_bool(&row);
+    return true;
+}
+
+bool store_privacy_set(struct db *db, int64_t person, enum profile_kind kind, bool ranked, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PRIVACY_SET, sql_int8(person), sql_text(kinds[kind]), sql_bool(ranked));
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
+}
+
 /* ---- following and blocking ---- */
 
 static bool is_another(int64_t person, int64_t whom, const char *sentence, struct err *err)

@@ -47,7 +47,7 @@ static struct value *writer_model(const struct req *rq, const struct game_row *g
     struct value *writer = model_mover(rq, game, line->seat);
     const char *name = name_shown(rq->words->cat, line->name);
     put_text(writer, K_name, name);
-    put(writer, K_url, name_leads(rq->words->cat, name) ? new_text(rq->arena, url_person(rq->arena, name)) : NULL);
+    put(writer, K_url, !line->hidden && name_leads(rq->words->cat, name) ? new_text(rq->arena, url_person(rq->arena, name)) : NULL);
     put_bool(writer, K_me, line->person == rq->who.id);
     put_bool(writer, K_bot, false);
     return put_bool(writer, K_empty, false);

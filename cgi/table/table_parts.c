@@ -34,6 +34,7 @@ static void on_seats(struct depends *on, const struct game_row *game)
         depends_on_number(on, seat->person);
         depends_on_text(on, seat->name);
         depends_on_number(on, seat->left);
+        depends_on_number(on, seat->hidden);
         depends_on_text(on, seat->bot);
         depends_on_number(on, seat->points);
         depends_on_number(on, seat->rank);

@@ -30,9 +30,9 @@ FOR NO KEY UPDATE OF g;
        ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points,
                          s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
                          s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
-                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, s.offers_guide)
+                         s.person IS NOT NULL AND p.profile = 'hidden', p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, s.offers_guide)
              FROM seat s LEFT JOIN LATERAL (
-                 SELECT name, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
+                 SELECT name, profile, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
              ) p ON true
              WHERE s.game = g.id ORDER BY s.seat),
        ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
@@ -62,7 +62,8 @@ FOR NO KEY UPDATE OF g;
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
              ORDER BY i.id),
        ARRAY(SELECT ROW (m.id, m.person, p.name,
-                         CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, m.text, m.at)
+                         CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, m.text, m.at,
+                         p.profile = 'hidden')
              FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
              WHERE $4 > 0 AND m.game = g.id AND NOT EXISTS (SELECT FROM block b WHERE b.person = who.id AND b.whom = m.person)
              ORDER BY m.id DESC LIMIT $4),
@@ -139,10 +140,10 @@ FROM game g WHERE g.id = $1;
 -- $1 bigint game.
 -- Row: seat, person, name, bot, which bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
 -- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen, the head at which
--- the wait began, letters wanted.
+-- the wait began, letters wanted, is the player's profile hidden.
 SELECT s.seat, s.person, p.name, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points, s.rank,
        s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-       s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail
+       s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail, p.profile = 'hidden'
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
@@ -151,7 +152,7 @@ WHERE s.game = $1 ORDER BY s.seat;
 -- part: seats
        ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points, s.rank,
                          s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
+                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail, p.profile = 'hidden')
              FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
              WHERE s.game = g.id ORDER BY s.seat);
 
@@ -160,7 +161,7 @@ WHERE s.game = $1 ORDER BY s.seat;
 
 -- part: history_mark
        CASE WHEN g.status = 'over' THEN ROW (g.xmin, g.hash,
-           ARRAY(SELECT s.xmin || ' ' || coalesce((SELECT name FROM person WHERE id = s.person), '') FROM seat s WHERE s.game = g.id),
+           ARRAY(SELECT s.xmin || ' ' || coalesce((SELECT name || ' ' || profile FROM person WHERE id = s.person), '') FROM seat s WHERE s.game = g.id),
            ARRAY(SELECT i.xmin || ' ' || coalesce((SELECT name FROM person WHERE id = i.person), '') FROM incident i WHERE i.game = g.id)) END;
 
 -- name: history_of :one

@@ -66,3 +66,11 @@ ON CONFLICT (game, person) DO UPDATE SET inviter = excluded.inviter, line = excl
 INSERT INTO outbox (person, game, kind)
 SELECT $2, $1, 'asked' WHERE NOT EXISTS (SELECT FROM block WHERE person = $2 AND whom = $3)
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
+
+-- name: privacy_of :one
+-- $1 bigint person.  Row: who may see the profile, is the person on leaderboards.
+SELECT profile, ranked FROM person WHERE id = $1;
+
+-- name: privacy_set :one
+-- $1 bigint person, $2 text who may see the profile, $3 boolean on leaderboards.  Row: id.
+UPDATE person SET profile = $2, ranked = $3 WHERE id = $1 RETURNING id;
