@@ -75,7 +75,8 @@ struct req {
     const char *session;           /* raw session token, "" when there is none */
     const char *visitor;           /* raw token of a visitor who is not signed in, "" when there is none */
     bool visitor_new;              /* new with this answer: set the cookie */
-    struct people_list *blocks;    /* whom the visitor has blocked, on pages that tell of it (cgi/model/blocks.h); NULL: not asked for */
+    struct people_list *blocks, *follows; /* whom the visitor has blocked and follows, on pages that tell of it (cgi/model/blocks.h); NULL: not asked
+                                    * for */
     struct table_rows *table;      /* of the route's game, when it came with the session; else NULL */
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* the values of {id} and the like */

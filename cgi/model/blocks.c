@@ -11,8 +11,12 @@ bool blocks_load(struct req *rq, struct err *err)
 {
     if (!req_signed_in(rq) || rq->blocks)
         return true;
-    rq->blocks = arena_alloc(rq->arena, sizeof(*rq->blocks));
-    return store_blocks(rq->db, rq->arena, rq->who.id, rq->blocks, err);
+    struct people_list *follows = arena_alloc(rq->arena, sizeof(*follows)), *blocks = arena_alloc(rq->arena, sizeof(*blocks));
+    if (!store_people(rq->db, rq->arena, rq->who.id, follows, blocks, err))
+        return false;
+    rq->follows = follows;
+    rq->blocks = blocks;
+    return true;
 }
 
 struct value *blocks_words(const struct req *rq, const struct game_row *game)

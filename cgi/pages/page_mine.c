@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/model/blocks.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
 #include "cgi/pages/tables.h"
@@ -64,8 +65,10 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct own_games own[OWN_KINDS];
     struct game_list kept, practices;
     struct alone_games alone;
+    struct followed followed;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &stamp, err))
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &stamp, err) ||
+        (followed.open.n > 0 && !blocks_load(rq, err)))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {
@@ -78,6 +81,7 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put(model, K_kept, model_cards(rq, kept.row, kept.n));
     put_bool(model, K_has_practices, practices.n > 0);
     put(model, K_practices, practices_model(rq, &practices));
+    put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN]));
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
     put_bool(model, K_is_new, known == 0 && !rq->who.guest);

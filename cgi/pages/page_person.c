@@ -8,6 +8,7 @@
 #include "cgi/model/blocks.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
@@ -16,7 +17,8 @@
 
 enum { MOST_GAMES = 50, MOST_FINISHED = 20, MOST_BOT_GAMES = 8 };
 /* The lists that are read; what goes on comes first. */
-enum { RUNNING, OPEN, OVER, LISTS };
+enum { RUNNING, OPEN, OVER, LISTS, MINE = LISTS };
+enum { MOST_INVITES = 3 };
 
 /* Two deviations to either side contain the true value with 95 %. */
 static struct value *rating_model(const struct req *rq, const struct rating *rating)
@@ -102,6 +104,18 @@ static void add_games(const struct req *rq, int64_t person, const struct game_li
     put_bool(model, K_has_bots, value_n(bot_games) > 0 || value_n(get(model, K_bot_results)) > 0);
 }
 
+/* To tables of the reader's own. */
+static struct value *invites_model(const struct req *rq, int64_t person, const struct game_list *mine)
+{
+    struct value *invites = new_list(rq->arena);
+    for (int i = 0; mine && i < mine->n && value_n(invites) < MOST_INVITES; i++) {
+        struct value *invite = invite_to_model(rq, &mine->row[i], person);
+        if (invite)
+            add(invites, invite);
+    }
+    return invites;
+}
+
 static void add_results(const struct req *rq, const struct record *record, struct value *model)
 {
     struct value *results = results_model(rq, record, true), *bot_results = results_model(rq, record, false);
@@ -139,7 +153,7 @@ static bool add_alone(struct req *rq, const struct person *person, struct value 
 bool page_person(struct req *rq, struct res *rs, struct err *err)
 {
     struct profile profile;
-    struct game_list list[LISTS];
+    struct game_list list[LISTS + 1];
     struct record record;
     struct speed speed;
     if (!store_profile(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", rq->who.id, &profile, err))
@@ -147,16 +161,19 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     const struct person *person = &profile.person;
     if (profile.kind == PROFILE_MEMBERS && !req_signed_in(rq))
         return err_fail(err, ERR_SIGN_IN, NULL, NULL, "a profile for members");
-    struct game_filter filter[LISTS];
+    struct game_filter filter[LISTS + 1];
     static const enum game_status status[LISTS] = {[RUNNING] = GAME_RUNNING, [OPEN] = GAME_OPEN, [OVER] = GAME_OVER};
     for (int i = 0; i < LISTS; i++)
         filter[i] = (struct game_filter){.person = rq->who.id, .of = person->id, .most = MOST_GAMES, .has_status = true, .status = status[i]};
-    if (!store_game_lists(rq->db, rq->arena, filter, LISTS, list, err) || !store_record(rq->db, rq->arena, person->id, &record, err) ||
+    filter[MINE] = (struct game_filter){.person = rq->who.id, .mine = true, .most = MOST_GAMES, .has_status = true, .status = GAME_OPEN};
+    bool invites = req_signed_in(rq) && person->id != rq->who.id && !profile.blocked;
+    if (!store_game_lists(rq->db, rq->arena, filter, LISTS + invites, list, err) || !store_record(rq->db, rq->arena, person->id, &record, err) ||
         !store_speed(rq->db, person->id, &speed, err) || !blocks_load(rq, err))
         return false;
     struct value *model = put(new_object(rq->arena), K_person, who_model(rq, &profile));
     put_text(model, K_speed, speed_words(rq, &speed));
     add_results(rq, &record, model);
     add_games(rq, person->id, list, model);
+    put(model, K_invites, invites_model(rq, person->id, invites ? &list[MINE] : NULL));
     return add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
 }

@@ -55,6 +55,8 @@ void read_incidents(struct records *records, struct arena *arena, const struct g
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,
  *  none: nothing is filled */
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);
+/** read_people() - the rows of op @op, as in follows_of */
+void read_people(struct db *db, int op, struct arena *arena, struct people_list *list);
 /** read_next() - the columns of next_waiting */
 void read_next(struct row *row, struct arena *arena, struct next_game *next);
 /** add_table() - asks for what a table page needs; @who: the person who asks, null: a spectator; or the hash of a session */

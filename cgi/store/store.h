@@ -689,11 +689,27 @@ struct alone_games {
 };
 /** store_alone_games() - those of @person; one trip */
 bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struct alone_games *alone, struct err *err);
+/* People whom somebody follows, or has blocked. */
+struct people_list {
+    int n;
+    struct acquaintance {
+        int64_t id;
+        const char *name;
+        int64_t at;         /* since when */
+        bool hidden;        /* the profile is: no link leads there */
+    } *one;                 /* by name */
+};
+/* Of those whom somebody follows: public tables with a seat for that one, and public games that have ended. Who hides the profile is only among the people. */
+struct followed {
+    struct people_list people;
+    struct game_list open, over;
+};
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
  *  the others by when they moved last; tables at which a seat is kept for @person; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); and *stamp as
  *  store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, int64_t *stamp, struct err *err);
+                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed, int64_t *stamp,
+                     struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {
@@ -1024,19 +1040,8 @@ bool store_unfollow(struct db *db, int64_t person, int64_t whom, struct err *err
 bool store_block(struct db *db, struct arena *arena, int64_t person, int64_t whom, struct err *err);
 bool store_unblock(struct db *db, int64_t person, int64_t whom, struct err *err);
 
-struct people_list {
-    int n;
-    struct acquaintance {
-        int64_t id;
-        const char *name;
-        int64_t at;         /* since when */
-        bool hidden;        /* the profile is: no link leads there */
-    } *one;                 /* by name */
-};
 /** store_people() - whom @person follows and has blocked, on the arena; one trip */
 bool store_people(struct db *db, struct arena *arena, int64_t person, struct people_list *follows, struct people_list *blocks, struct err *err);
-/** store_blocks() - whom @person has blocked; one trip */
-bool store_blocks(struct db *db, struct arena *arena, int64_t person, struct people_list *blocks, struct err *err);
 /** people_have() - is @person on the list? */
 bool people_have(const struct people_list *list, int64_t person);
 

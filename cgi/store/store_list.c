@@ -115,7 +115,8 @@ bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struc
 }
 
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, int64_t *stamp, struct err *err)
+                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed, int64_t *stamp,
+                     struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
@@ -123,6 +124,9 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     TRIP(db, QUERY_GAMES_KEPT, sql_int8(person), sql_text(NULL), sql_id(0), sql_int4(bounded(most)));
     TRIP(db, QUERY_GAMES_ALONE, sql_int8(person));
     TRIP(db, QUERY_PRACTICES, sql_int8(person), sql_int4(PRACTICES_MOST));
+    TRIP(db, QUERY_FOLLOWS_OF, sql_int8(person));
+    TRIP(db, QUERY_FOLLOWED_OPEN, sql_int8(person), sql_int4(bounded(most_over)));
+    TRIP(db, QUERY_FOLLOWED_OVER, sql_int8(person), sql_int4(bounded(most_over)));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -132,6 +136,9 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     read_games(db, 2, arena, kept);
     read_alone(db, 3, arena, alone);
     read_games(db, 4, arena, practices);
+    read_people(db, 5, arena, &followed->people);
+    read_games(db, 6, arena, &followed->open);
+    read_games(db, 7, arena, &followed->over);
     return true;
 }
 

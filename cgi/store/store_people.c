@@ -118,7 +118,7 @@ bool store_unblock(struct db *db, int64_t person, int64_t whom, struct err *err)
     return trip_run(db, TRIP_ONCE, err);
 }
 
-static void read_people(struct db *db, int op, struct arena *arena, struct people_list *list)
+void read_people(struct db *db, int op, struct arena *arena, struct people_list *list)
 {
     *list = (struct people_list){.n = trip_rows(db, op)};
     list->one = arena_array(arena, (size_t)list->n, sizeof(*list->one));
@@ -140,17 +140,6 @@ bool store_people(struct db *db, struct arena *arena, int64_t person, struct peo
         return false;
     read_people(db, 0, arena, follows);
     read_people(db, 1, arena, blocks);
-    return true;
-}
-
-bool store_blocks(struct db *db, struct arena *arena, int64_t person, struct people_list *blocks, struct err *err)
-{
-    *blocks = (struct people_list){.n = 0};
-    trip_start(db);
-    TRIP(db, QUERY_BLOCKS_OF, sql_int8(person));
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    read_people(db, 0, arena, blocks);
     return true;
 }
 

@@ -21,6 +21,20 @@ const char *invite_share_url(const struct req *rq, const struct game_row *game)
     return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
 }
 
+enum { PEOPLE_SHOWN = 12 };
+
+/* Whom the reader follows and who is not at the table yet, to be invited by one press. */
+static struct value *people_model(const struct req *rq, const struct game_row *game, bool can_invite)
+{
+    struct value *people = new_list(rq->arena);
+    for (int i = 0; can_invite && rq->follows && i < rq->follows->n && value_n(people) < PEOPLE_SHOWN; i++) {
+        const struct acquaintance *one = &rq->follows->one[i];
+        if (game_seat_of(game, one->id) == NO_SEAT && !game_keeps_seat(game, one->id))
+            put_text(add_object(people), K_name, one->name);
+    }
+    return people;
+}
+
 /* The answer to an invitation: it stands where the browser goes to, and where the field may be gone by then. */
 static struct value *invited(struct req *rq, struct res *rs)
 {
@@ -31,7 +45,9 @@ static struct value *invited(struct req *rq, struct res *rs)
 static struct value *invite_model(struct req *rq, struct res *rs, const struct game_row *game, const struct typed *typed)
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
-    struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
+    bool can_invite = open && (typed || game_seat_for(game, 0) != NO_SEAT);
+    struct value *invite = put_bool(new_object(rq->arena), K_can_invite, can_invite), *people = people_model(rq, game, can_invite);
+    put(put_bool(invite, K_has_people, value_n(people) > 0), K_people, people);
     const char *url = open ? invite_share_url(rq, game) : NULL;
     put_text(invite, K_url, url);
     put(invite, K_done, url ? invited(rq, rs) : NULL);

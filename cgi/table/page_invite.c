@@ -58,7 +58,8 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
     if (!ok)
         return table_give_back(rq, rs, "invite", typed ? typed : "", err);
     res_flash(rq, rs, mail ? "invited-address" : "invited-person");
-    return res_to_table(rq, rs, id);
+    const char *back = req_field(&rq->form, "back");
+    return url_local(back) ? res_see_other(rs, back) : res_to_table(rq, rs, id);
 }
 
 /* The link to a table, to be handed on. */

@@ -74,3 +74,35 @@ SELECT profile, ranked FROM person WHERE id = $1;
 -- name: privacy_set :one
 -- $1 bigint person, $2 text who may see the profile, $3 boolean on leaderboards.  Row: id.
 UPDATE person SET profile = $2, ranked = $3 WHERE id = $1 RETURNING id;
+
+-- name: followed_open :many
+-- $1 bigint person, $2 integer most.
+-- Open public tables with a seat for the person at which somebody sits whom the person follows, as `listed`, newest first.
+WITH page AS (
+    SELECT g.id FROM game g
+    WHERE EXISTS (SELECT FROM follow WHERE person = $1) AND g.status = 'open' AND NOT g.apart AND g.invitation IS NULL
+        AND EXISTS (SELECT FROM seat s JOIN follow f ON f.person = $1 AND f.whom = s.person JOIN person p ON p.id = s.person
+            WHERE s.game = g.id AND p.profile <> 'hidden')
+        AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
+        AND
+{seats_to_have}
+        > 0
+    ORDER BY g.id DESC LIMIT $2
+)
+{listed}
+ORDER BY g.id DESC;
+
+-- name: followed_over :many
+-- $1 bigint person, $2 integer most.
+-- Public games that have ended of those whom the person follows, without the person's own, as `listed`, those that ended last first; of each the
+-- newest three.
+WITH page AS (
+    SELECT DISTINCT g.id, g.ended FROM follow f JOIN person p ON p.id = f.whom AND p.profile <> 'hidden'
+        CROSS JOIN LATERAL (SELECT s.game FROM seat s JOIN game o ON o.id = s.game
+            WHERE s.person = f.whom AND o.status = 'over' AND NOT o.apart AND o.invitation IS NULL ORDER BY s.game DESC LIMIT 3) AS last
+        JOIN game g ON g.id = last.game
+    WHERE f.person = $1 AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
+    ORDER BY g.ended DESC, g.id DESC LIMIT $2
+)
+{listed}
+ORDER BY g.ended DESC, g.id DESC;
