@@ -29,6 +29,7 @@ static const struct route routes[] = {
     {POST, "/games/{id}/draft", PLAYER, CSRF | PLAYS | PROVES, act_draft},
     {GET, "/games/{id}/chat", ANYONE, 0, page_chat},
     {POST, "/games/{id}/chat", CONFIRMED, CSRF | KEEPS, act_chat},
+    {POST, "/games/{id}/chat/mute", SIGNED_IN, CSRF, act_chat_mute},
     {POST, "/games/{id}/note", PLAYER, CSRF | KEEPS, act_note},
     {GET, "/games/{id}/share", ANYONE, 0, page_share},
     {POST, "/games/{id}/invite", CONFIRMED, CSRF | KEEPS, act_invite},

@@ -512,6 +512,7 @@ struct company {
     int64_t note_at;       /* when it was saved */
     int64_t rematch;       /* the table of the rematch, 0: none */
     const char *rematch_invitation; /* its key, NULL: it is public */
+    bool muted;            /* this person, who plays here, does not want to see the chat; then n_new is 0 */
 };
 /* Another game that waits for the visitor. */
 struct next_game {
@@ -981,6 +982,8 @@ bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t pe
                     struct message_row **messages, int *n, bool *more, struct err *err);
 /** store_say() - a line of chat; ERR_FORBIDDEN for who does not sit at the table; two trips */
 bool store_say(struct db *db, int64_t game, int64_t person, const char *text, struct err *err);
+/** store_chat_mute() - @person sees the chat of @game no more, or again; nothing happens when that one does not sit there */
+bool store_chat_mute(struct db *db, int64_t game, int64_t person, bool muted, struct err *err);
 /** store_heard() - @person has seen the lines up to @message */
 bool store_heard(struct db *db, int64_t game, int64_t person, int64_t message, struct err *err);
 /** store_note() - keeps @text, "" to clear it; ERR_STALE when another than the note saved at @made_from (0: none) is there,

@@ -42,6 +42,8 @@ static void read_beside(struct row *row, struct arena *arena, struct company *co
     company->note_at = row_time(row);
     company->rematch = row_number(row);
     company->rematch_invitation = row_text(row, arena);
+    company->muted = row_bool(row);
+    company->n_new = company->muted ? 0 : company->n_new;
 }
 
 bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t before, int most,
@@ -100,6 +102,16 @@ bool store_say(struct db *db, int64_t game, int64_t person, const char *text, st
     if (!ok)
         store_rollback(db);
     return ok;
+}
+
+bool store_chat_mute(struct db *db, int64_t game, int64_t person, bool muted, struct err *err)
+{
+    trip_start(db);
+    if (muted)
+        TRIP(db, QUERY_CHAT_MUTE, sql_int8(game), sql_int8(person));
+    else
+        TRIP(db, QUERY_CHAT_UNMUTE, sql_int8(game), sql_int8(person));
+    return trip_run(db, TRIP_ONCE, err);
 }
 
 bool store_heard(struct db *db, int64_t game, int64_t person, int64_t message, struct err *err)

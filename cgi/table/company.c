@@ -99,13 +99,17 @@ static struct value *chat_model(const struct req *rq, const struct game_row *gam
                                       const struct typed *typed)
 {
     struct value *chat = new_object(rq->arena);
-    bool seated = game_seat_of(game, rq->who.id) != NO_SEAT;
-    put(chat, K_lines, lines_model(rq, game, company->messages, company->n_messages, seated ? company->read : INT64_MAX));
-    put_bool(chat, K_has_lines, company->n_messages > 0);
-    put_text(chat, K_earlier_url, earlier_url(rq, game->id, company->messages, company->more));
+    bool seated = game_seat_of(game, rq->who.id) != NO_SEAT, muted = seated && company->muted;
+    int n = muted ? 0 : company->n_messages;
+    put(chat, K_lines, lines_model(rq, game, company->messages, n, seated ? company->read : INT64_MAX));
+    put_bool(chat, K_has_lines, n > 0);
+    put_text(chat, K_earlier_url, earlier_url(rq, game->id, company->messages, n > 0 && company->more));
+    put_bool(chat, K_muted, muted);
+    put_bool(chat, K_can_mute, seated && !muted && !game->apart);
+    put_text(chat, K_url, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, game->id))));
     put_int(chat, K_n_new, company->n_new);
     put_text(chat, K_new_text, company_new_words(rq, company));
-    put_bool(chat, K_can_write, seated && !game->apart);
+    put_bool(chat, K_can_write, seated && !muted && !game->apart);
     put_text(chat, K_text, typed ? typed->text : "");
     return put(chat, K_problem, problem_model(rq, typed));
 }

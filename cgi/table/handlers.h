@@ -18,7 +18,7 @@ page_function page_orders, act_orders;
 /* page_plan.c */
 page_function page_plan, act_plan, act_plan_moves;
 /* company.c, page_company.c */
-page_function page_chat, act_chat, act_note;
+page_function page_chat, act_chat, act_chat_mute, act_note;
 /* page_invite.c */
 page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */

@@ -51,6 +51,18 @@ bool act_chat(struct req *rq, struct res *rs, struct err *err)
     return table_give_back(rq, rs, "chat", typed, err);
 }
 
+/* Only for oneself; nobody else can tell. */
+bool act_chat_mute(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    const char *what = form_typed(&rq->form, "do");
+    bool mute = !strcmp(what, "mute");
+    if (!mute && strcmp(what, "show") != 0)
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither mute nor show");
+    return model_visible_game(rq, &id, &game, err) && store_chat_mute(rq->db, id, rq->who.id, mute, err) && to_section(rq, rs, id, "chat");
+}
+
 /* Which note the form was made from; nothing, or a word that is no number, is none. */
 static int64_t note_made_from(const struct req *rq)
 {

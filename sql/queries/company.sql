@@ -25,13 +25,21 @@ UPDATE seat SET read_message = $3 WHERE game = $1 AND person = $2 AND read_messa
 -- name: company_of :one
 -- $1 bigint game, $2 bigint person or null.
 -- Row: the newest line read, lines of others after it (99 at the most), this person's note, when it was saved, the game
--- that is the rematch, its invitation.
+-- that is the rematch, its invitation, does the person not want to see the chat.
 SELECT me.read_message,
        (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = $1 AND m.id > me.read_message AND m.person <> $2
            AND NOT EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = m.person) LIMIT 99) AS m),
-       n.text, n.at, r.id, r.invitation
+       n.text, n.at, r.id, r.invitation, EXISTS (SELECT FROM chat_mute c WHERE c.game = $1 AND c.person = $2)
 FROM (SELECT) AS one LEFT JOIN seat me ON me.game = $1 AND me.person = $2
     LEFT JOIN note n ON n.game = $1 AND n.person = $2 LEFT JOIN game r ON r.rematch_of = $1;
+
+-- name: chat_mute :exec
+-- $1 bigint game, $2 bigint person, who sits there, or nothing happens.
+INSERT INTO chat_mute (game, person) SELECT s.game, s.person FROM seat s WHERE s.game = $1 AND s.person = $2 ON CONFLICT DO NOTHING;
+
+-- name: chat_unmute :exec
+-- $1 bigint game, $2 bigint person.
+DELETE FROM chat_mute WHERE game = $1 AND person = $2;
 
 -- name: note_put :one
 -- $1 bigint game, $2 bigint person, $3 text text, $4 timestamptz when the note was saved that this one was made from, or

@@ -70,7 +70,7 @@ FOR NO KEY UPDATE OF g;
        ARRAY(SELECT ROW (me.read_message,
                          (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> who.id
                              AND NOT EXISTS (SELECT FROM block b WHERE b.person = who.id AND b.whom = m.person) LIMIT 99) AS m),
-                         n.text, n.at, r.id, r.invitation)
+                         n.text, n.at, r.id, r.invitation, EXISTS (SELECT FROM chat_mute c WHERE c.game = g.id AND c.person = who.id))
              FROM (SELECT) AS one LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
        array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3));

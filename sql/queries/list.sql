@@ -58,7 +58,8 @@ WITH mine AS (
 )
 SELECT page.kind, page.many,
        (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1
-            AND NOT EXISTS (SELECT FROM block b WHERE b.person = $1 AND b.whom = c.person) LIMIT 99) AS c),
+            AND NOT EXISTS (SELECT FROM block b WHERE b.person = $1 AND b.whom = c.person)
+            AND NOT EXISTS (SELECT FROM chat_mute x WHERE x.game = g.id AND x.person = $1) LIMIT 99) AS c),
        CASE WHEN page.kind < 2 THEN g.ply - coalesce(
            (SELECT w.ply FROM move w WHERE w.game = g.id AND w.ply > g.ply - 50
                 AND (w.at <= page.seen OR ((w.person = $1 OR g.apart) AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),
