@@ -30,6 +30,8 @@ static const struct route routes[] = {
     {GET, "/games/{id}/chat", ANYONE, 0, page_chat},
     {POST, "/games/{id}/chat", CONFIRMED, CSRF | KEEPS, act_chat},
     {POST, "/games/{id}/chat/mute", SIGNED_IN, CSRF, act_chat_mute},
+    {GET, "/games/{id}/spectators", ANYONE, 0, page_spectators},
+    {POST, "/games/{id}/spectators", CONFIRMED, CSRF | KEEPS, act_spectators},
     {POST, "/games/{id}/note", PLAYER, CSRF | KEEPS, act_note},
     {GET, "/games/{id}/share", ANYONE, 0, page_share},
     {POST, "/games/{id}/invite", CONFIRMED, CSRF | KEEPS, act_invite},

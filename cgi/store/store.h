@@ -1048,6 +1048,20 @@ bool store_people(struct db *db, struct arena *arena, int64_t person, struct peo
 /** people_have() - is @person on the list? */
 bool people_have(const struct people_list *list, int64_t person);
 
+/* What spectators write at a table, oldest first. */
+struct spectators {
+    bool open;              /* who asks may read it now */
+    struct message_row *line; /* on the arena; none when not */
+    int n;
+    bool more;              /* there are older ones */
+};
+/** store_spectators() - at most @most lines before the one of id @before (0: the newest) for @person (0: a visitor). Who plays or has played in a
+ *  game that goes on gets none, whatever there is. One trip. */
+bool store_spectators(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t before, int most, struct spectators *lines,
+                      struct err *err);
+/** store_spectator_say() - a line; nobody is told. ERR_FORBIDDEN: @person is no spectator there */
+bool store_spectator_say(struct db *db, int64_t game, int64_t person, const char *text, struct err *err);
+
 /* ---- pages that live (store_live.c) ---- */
 
 enum { GAME_GONE = -1 };

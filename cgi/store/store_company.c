@@ -104,6 +104,31 @@ bool store_say(struct db *db, int64_t game, int64_t person, const char *text, st
     return ok;
 }
 
+bool store_spectators(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t before, int most, struct spectators *lines,
+                      struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SPECTATORS_OPEN, sql_int8(game), sql_id(person));
+    TRIP(db, QUERY_SPECTATOR_LINES, sql_int8(game), sql_id(person), sql_id(before), sql_int4(most + 1));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    struct records records = trip_records(db, 1);
+    *lines = (struct spectators){.open = row_bool(&row)};
+    lines->line = read_messages(&records, arena, most, &lines->n, &lines->more);
+    return true;
+}
+
+bool store_spectator_say(struct db *db, int64_t game, int64_t person, const char *text, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SPECTATOR_SAY, sql_int8(game), sql_int8(person), sql_text(text));
+    if (!trip_run(db, TRIP_ONCE, err))
+        return false;
+    return trip_rows(db, 0) == 1 || err_fail(err, ERR_FORBIDDEN, N_("Only spectators of a game that has begun can write here, and nobody who has played in it."),
+                                             NULL, "no spectator of game %lld", (long long)game);
+}
+
 bool store_chat_mute(struct db *db, int64_t game, int64_t person, bool muted, struct err *err)
 {
     trip_start(db);

@@ -78,6 +78,11 @@ static struct value *lines_model(const struct req *rq, const struct game_row *ga
     return models;
 }
 
+struct value *company_lines(const struct req *rq, const struct game_row *game, const struct message_row *lines, int n)
+{
+    return lines_model(rq, game, lines, n, INT64_MAX);
+}
+
 static const char *earlier_url(const struct req *rq, int64_t game, const struct message_row *lines, bool more)
 {
     if (!more)
@@ -104,6 +109,8 @@ static struct value *chat_model(const struct req *rq, const struct game_row *gam
     put(chat, K_lines, lines_model(rq, game, company->messages, n, seated ? company->read : INT64_MAX));
     put_bool(chat, K_has_lines, n > 0);
     put_text(chat, K_earlier_url, earlier_url(rq, game->id, company->messages, n > 0 && company->more));
+    put_text(chat, K_spectators_url, !game->apart && (game->status == GAME_OVER || (game->status == GAME_RUNNING && !seated))
+        ? with_key(rq, arena_printf(rq->arena, "%s/spectators", url_table(rq->arena, game->id))) : NULL);
     put_bool(chat, K_muted, muted);
     put_bool(chat, K_can_mute, seated && !muted && !game->apart);
     put_text(chat, K_url, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, game->id))));
@@ -157,7 +164,7 @@ bool page_chat(struct req *rq, struct res *rs, struct err *err)
     put_text(model, K_accent, game.rules_id);
     put(model, K_game, model_game(rq, &game));
     put_text(model, K_table_url, with_key(rq, url_table(rq->arena, id)));
-    put(model, K_lines, lines_model(rq, &game, lines, n, INT64_MAX));
+    put(model, K_lines, company_lines(rq, &game, lines, n));
     put_bool(model, K_has_lines, n > 0);
     put_text(model, K_earlier_url, earlier_url(rq, id, lines, more));
     put(model, K_newest_url, before ? new_text(rq->arena, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, id)))) : NULL);

@@ -17,6 +17,8 @@ bool company_heard(struct req *rq, const struct game_row *game, const struct com
 /** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
                  struct value *model);
+/** company_lines() - lines of chat as in chat_lines.html, none of them marked as new */
+struct value *company_lines(const struct req *rq, const struct game_row *game, const struct message_row *lines, int n);
 /** company_new_words() - "3 new lines", NULL for none */
 const char *company_new_words(const struct req *rq, const struct company *company);
 

@@ -19,6 +19,8 @@ page_function page_orders, act_orders;
 page_function page_plan, act_plan, act_plan_moves;
 /* company.c, page_company.c */
 page_function page_chat, act_chat, act_chat_mute, act_note;
+/* page_spectators.c */
+page_function page_spectators, act_spectators;
 /* page_invite.c */
 page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */

@@ -106,3 +106,23 @@ WITH page AS (
 )
 {listed}
 ORDER BY g.ended DESC, g.id DESC;
+
+-- name: spectators_open :one
+-- $1 bigint game, $2 bigint who asks or null.  Row: may that one read what spectators write there now?
+SELECT looks_on($1, $2);
+
+-- name: spectator_lines :many
+-- $1 bigint game, $2 bigint who asks or null, $3 bigint before this id or null, $4 integer most.
+-- Row: as messages_newest, without a seat; newest first. None for who may not read them now.
+SELECT m.id, m.person, p.name, -1::smallint, m.ply, m.text, m.at, p.profile = 'hidden'
+FROM spectator_line m JOIN person p ON p.id = m.person
+WHERE m.game = $1 AND m.id < coalesce($3, 9223372036854775807) AND looks_on($1, $2)
+    AND NOT EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = m.person)
+ORDER BY m.id DESC LIMIT $4;
+
+-- name: spectator_say :one
+-- $1 bigint game, $2 bigint person, $3 text text.  Row: id.  No row: the person is no spectator there. The game's version stays: who plays must not
+-- tell that something was written.
+INSERT INTO spectator_line (game, person, ply, text)
+SELECT g.id, $2, g.ply, $3 FROM game g
+WHERE g.id = $1 AND looks_on($1, $2) AND NOT EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2) RETURNING id;
