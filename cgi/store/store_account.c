@@ -201,9 +201,9 @@ bool store_feed_person(struct db *db, struct arena *arena, const char *token, st
 
 bool store_speed(struct db *db, int64_t person, struct speed *speed, struct err *err)
 {
-    enum { TABLES = 30, MOVES = 500 };
+    enum { MOVES = 500 };
     trip_start(db);
-    TRIP(db, QUERY_PERSON_SPEED, sql_int8(person), sql_int4(TABLES), sql_int4(MOVES));
+    TRIP(db, QUERY_PERSON_SPEED, sql_int8(person), sql_int4(MOVES));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);

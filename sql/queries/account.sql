@@ -118,18 +118,17 @@ WITH unknown AS (DELETE FROM browser WHERE person = $1)
 SELECT person_leave($1);
 
 -- name: person_speed :one
--- $1 bigint person, $2 integer tables, $3 integer moves.
+-- $1 bigint person, $2 integer moves.
 -- Row: how many moves were counted, and a quarter, the half, three quarters of them within so many microseconds or null; the
--- newest moves at the newest public tables. A move right after one's own, in the same turn, is none of its own.
+-- newest moves at public tables. A move right after one's own, in the same turn, is none of its own.
 SELECT count(*), percentile_disc(0.25) WITHIN GROUP (ORDER BY t.took), percentile_disc(0.5) WITHIN GROUP (ORDER BY t.took),
        percentile_disc(0.75) WITHIN GROUP (ORDER BY t.took)
 FROM (
     SELECT m.took
-    FROM (SELECT s.game FROM seat s JOIN game g ON g.id = s.game
-          WHERE s.person = $1 AND g.invitation IS NULL AND NOT g.apart AND g.status <> 'open' ORDER BY s.game DESC LIMIT $2) AS newest
-        JOIN move m ON m.game = newest.game AND m.person = $1 AND m.took IS NOT NULL
-    WHERE NOT EXISTS (SELECT FROM move b WHERE b.game = m.game AND b.ply = m.ply - 1 AND b.seat = m.seat)
-    ORDER BY m.at DESC LIMIT $3
+    FROM move m JOIN game g ON g.id = m.game
+    WHERE m.person = $1 AND m.took IS NOT NULL AND g.invitation IS NULL AND NOT g.apart
+        AND NOT EXISTS (SELECT FROM move b WHERE b.game = m.game AND b.ply = m.ply - 1 AND b.seat = m.seat)
+    ORDER BY m.at DESC LIMIT $2
 ) AS t;
 
 -- name: person_data :one
