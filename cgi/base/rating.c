@@ -71,11 +71,30 @@ static struct rating update(const struct field *f, int i)
 
 void rating_update(struct rated *players, int n)
 {
+    rating_update_part(players, n, 1);
+}
+
+void rating_update_part(struct rated *players, int n, double share)
+{
     must(n >= 2 && n <= SEATS_MAX);
     const struct field field = field_of(players, n);
     struct rating after[SEATS_MAX];
     for (int i = 0; i < n; i++)
         after[i] = update(&field, i);
-    for (int i = 0; i < n; i++)
-        players[i].rating = after[i];
+    for (int i = 0; i < n; i++) {
+        struct rating *is = &players[i].rating;
+        is->mean += share * (after[i].mean - is->mean);
+        is->deviation += share * (after[i].deviation - is->deviation);
+        is->games = after[i].games;
+    }
+}
+
+double rating_share(int before)
+{
+    return before < RATING_WHOLE ? 1 : ldexp(1, RATING_WHOLE - 1 - before);
+}
+
+double rating_least(const struct rating *rating)
+{
+    return rating->mean - 2 * rating->deviation;
 }

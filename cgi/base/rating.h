@@ -25,5 +25,13 @@ struct rating rating_first(void);
  * Algorithm 4 of R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011), 267-300.
  */
 void rating_update(struct rated *players, int n);
+/** rating_update_part() - the same, but means and deviations change only by @share of that, 0 .. 1 */
+void rating_update_part(struct rated *players, int n, double share);
+/** rating_share() - how much a game counts that the same people play after @before others within RATING_DAYS: all of it up to the third,
+ *  from the fourth on half as much each time */
+double rating_share(int before);
+enum { RATING_DAYS = 30, RATING_WHOLE = 3 };
+/** rating_least() - the mean less two deviations: what somebody is worth at least, as far as is known */
+double rating_least(const struct rating *rating);
 
 #endif

@@ -28,6 +28,8 @@ static const char help[] =
     "       ridotto game go-on N\n"
     "       ridotto game hand-over N SEAT NAME\n"
     "       ridotto game end N\n"
+    "       ridotto game strike N WHO WHY\n"
+    "       ridotto game unstrike N WHO WHY\n"
     "       ridotto game restore N\n\n"
     "The tables of the site. N is the number of one; seats are numbered from 0.\n\n"
     "  list       all of them, a line each\n"
@@ -37,10 +39,13 @@ static const char help[] =
     "  go-on      every clock goes on from where it stood\n"
     "  hand-over  gives the seat of one person to another, who does not sit there; both get an e-mail\n"
     "  end        ends a running game without a result; its players get an e-mail\n"
+    "  strike     a game that was rated counts for no rating any more: all ratings become as if it had never counted; WHO, the\n"
+    "             name of who decides, and WHY, a sentence that players may read, are kept and shown by show\n"
+    "  unstrike   it counts again\n"
     "  restore    plays the game again, names what is stored otherwise, by its ply, and puts right what the moves\n"
     "             tell: positions, snapshots, events, points, hashes, and a byte that has changed in a move;\n"
     "             writes as the owner of the database; ends with 1 when something cannot be put right\n\n"
-    "Each of the four before the last is told in the log of the table. With --json list and show print JSON.\n"
+    "Pause, go-on, hand-over and end are told in the log of the table. With --json list and show print JSON.\n"
     "Ends with 1 when there is no such table or it cannot be done.\n";
 
 struct call {
@@ -52,6 +57,7 @@ struct call {
     int64_t game;
     int64_t number;            /* of hand-over: the seat; of position: the ply, -1: the last */
     const char *name;
+    const char *who, *why;     /* of strike and unstrike */
 };
 
 enum { JSON, STATUS };
@@ -137,6 +143,22 @@ static struct json_object *seat_json(struct call *call, const struct seat_row *s
     return jset(json, "deadline", jstr(moment_utc(call->arena, seat->clock.deadline)));
 }
 
+static void print_strikes(struct call *call, const struct strike *strikes, int n)
+{
+    for (int i = 0; i < n; i++)
+        printf("%s   at %s by %s: %s\n", strikes[i].struck ? "struck  " : "unstruck", moment_utc(call->arena, strikes[i].at), strikes[i].who,
+               strikes[i].why);
+}
+
+static struct json_object *strikes_json(struct call *call, const struct strike *strikes, int n)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < n; i++)
+        jadd(list, jset(jset(jset(jset(jobj(), "struck", jbool(strikes[i].struck)), "who", jstr(strikes[i].who)), "why", jstr(strikes[i].why)),
+                        "at", jstr(moment_utc(call->arena, strikes[i].at))));
+    return list;
+}
+
 static void print_game(struct call *call, const struct game_row *game)
 {
     printf("table       %" PRId64 ", %s%s\naddress     %s%s\n", game->id, game->rules_id,
@@ -155,10 +177,13 @@ static void print_game(struct call *call, const struct game_row *game)
 static bool show(struct call *call, struct err *err)
 {
     struct game_row game;
-    if (!store_game(call->db, call->arena, call->game, &game, err))
+    struct strike *strikes;
+    int n;
+    if (!store_game(call->db, call->arena, call->game, &game, err) || !store_strikes(call->db, call->arena, call->game, &strikes, &n, err))
         return false;
     if (!call->json) {
         print_game(call, &game);
+        print_strikes(call, strikes, n);
         return true;
     }
     struct json_object *json = jset(jset(jobj(), "id", jint(game.id)), "rules", jstr(game.rules_id)), *seats = jarr();
@@ -169,6 +194,7 @@ static bool show(struct call *call, struct err *err)
     jset(jset(json, "ended", jstr(moment_utc(call->arena, game.over))), "paused", jstr(moment_utc(call->arena, game.paused)));
     for (int s = 0; s < game.n_seats; s++)
         jadd(seats, seat_json(call, &game.seat[s]));
+    jset(json, "strikes", strikes_json(call, strikes, n));
     jprint_take(jset(json, "seats", seats));
     return true;
 }
@@ -237,12 +263,40 @@ static bool hand_over(struct call *call, struct err *err)
     return true;
 }
 
+static bool has_length(const char *text, size_t most)
+{
+    size_t n = strlen(text);
+    return n > 0 && n <= most;
+}
+
+static bool strike_as(struct call *call, bool struck, struct err *err)
+{
+    int changed;
+    if (!has_length(call->who, STRIKE_WHO_MOST) || !has_length(call->why, STRIKE_WHY_MOST))
+        return err_fail(err, ERR_INPUT, N_("WHO has 1 to 100 bytes, WHY 1 to 500."), NULL, "who and why");
+    if (!store_strike(call->db, call->game, struck, call->who, call->why, &changed, err))
+        return false;
+    printf("table %" PRId64 " %s: %d figures of ratings changed\n", call->game, struck ? "is struck" : "counts again", changed);
+    return true;
+}
+
+static bool strike(struct call *call, struct err *err)
+{
+    return strike_as(call, true, err);
+}
+
+static bool unstrike(struct call *call, struct err *err)
+{
+    return strike_as(call, false, err);
+}
+
 static const struct {
     const char *name;
     int least, most;           /* arguments */
     bool (*run)(struct call *call, struct err *err);
 } verbs[] = {{"list", 0, 0, list}, {"show", 1, 1, show}, {"position", 1, 2, position}, {"pause", 1, 1, pause_it},
-             {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}, {"restore", 1, 1, restore}};
+             {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}, {"restore", 1, 1, restore},
+             {"strike", 3, 3, strike}, {"unstrike", 3, 3, unstrike}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
 /* Of a row that cannot be, the operator reads which it is. */
@@ -276,10 +330,15 @@ static bool read_number(const char *text, uint64_t most, int64_t *number)
     return true;
 }
 
-static bool read_arguments(struct call *call, int n, char **argument)
+/* @of_words: what follows the number are words. */
+static bool read_arguments(struct call *call, int n, char **argument, bool of_words)
 {
     if (n > 2)
-        call->name = argument[2];
+        call->name = call->why = argument[2];
+    if (of_words) {
+        call->who = argument[1];
+        n = 1;
+    }
     return (n < 1 || read_number(argument[0], INT64_MAX, &call->game))
         && (n < 2 || read_number(argument[1], INT_MAX, &call->number));
 }
@@ -295,11 +354,11 @@ int cmd_game(int argc, char **argv)
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
-    if (n > 3 && !args_name("game", argv[4]))
+    if (n > 3 && !strcmp(argv[1], "hand-over") && !args_name("game", argv[4]))
         return 2;
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
-        if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2))
+        if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2, verbs[i].run == strike || verbs[i].run == unstrike))
             return run(&call, i);
-    fputs("ridotto game: list, or show, pause, go-on, end, restore and a number, or position N PLY, or hand-over N SEAT NAME? See --help\n", stderr);
+    fputs("ridotto game: list, or show, pause, go-on, end, restore and a number, or position N PLY, hand-over N SEAT NAME, or strike N WHO WHY? See --help\n", stderr);
     return 2;
 }

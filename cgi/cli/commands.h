@@ -17,5 +17,6 @@ int cmd_migrate(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_user(int argc, char **argv);
 int cmd_game(int argc, char **argv);
+int cmd_ratings(int argc, char **argv);
 
 #endif

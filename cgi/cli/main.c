@@ -24,6 +24,7 @@ static const struct command {
     {"bounce", cmd_bounce, "note that an e-mail bounced, as a mail server tells it"},
     {"user", cmd_user, "list people, look at one, help one sign in again"},
     {"game", cmd_game, "list tables, look at one, pause it, hand over a seat, end it"},
+    {"ratings", cmd_ratings, "work out all ratings once more, and compare"},
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},

@@ -94,7 +94,7 @@ bool letter_add_end(const struct letter_needs *needs, const struct words *words,
                     struct value *model, struct err *err)
 {
     struct told t = {.needs = needs, .ending = {needs->arena, words->cat, &table->game, NULL, people, table->seat}};
-    if (!end_of_game(needs->db, NULL, needs->arena, table, &t.ending.end, err) || !store_rating_steps(needs->db, &table->game, &t.steps, err))
+    if (!end_of_game(needs->db, NULL, needs->arena, table, &t.ending.end, err) || !store_rating_steps(needs->db, needs->arena, &table->game, &t.steps, err))
         return false;
     struct value *end = put_object(model, K_end), *turns = turns_model(&t);
     const char *not_rated = ending_not_rated(&t.ending), *rating = rating_text(&t);

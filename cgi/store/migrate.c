@@ -2,6 +2,7 @@
 
 #include "cgi/store/looks.h"
 #include "cgi/store/pack.h"
+#include "cgi/store/rows.h"
 #include "cgi/store/store.h"
 
 #include <dirent.h>
@@ -264,7 +265,7 @@ bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *
     if (ok) {
         PGconn *conn = connect_owner(owner_conninfo);
         ok = ready(conn, err) && migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
-            && looks_fill(owner_conninfo, err);
+            && looks_fill(owner_conninfo, err) && ratings_fill(owner_conninfo, err);
         PQfinish(conn);
     }
     arena_free(arena);

@@ -80,13 +80,19 @@ void add_news(struct db *db, int64_t game, bool mails);
 struct ratings {
     int n;                     /* 0: it counts for nobody */
     int64_t person[SEATS_MAX];
-    struct rating rating[SEATS_MAX];
+    const char *people, *ranks; /* "4,5,9", ascending, and the rank of each */
+    struct rating rating[SEATS_MAX], season[SEATS_MAX];
 };
 /** ratings_work_out() - what @game, which has just ended, makes of the ratings of the people who sit there; locks them, within
  *  the transaction that ends the game; @moves are written with it. One trip when the game counts, one more when it
  *  was resigned, else none. */
 bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n_moves,
                       struct ratings *ratings, struct err *err);
+/** rating_thousandths() - as a mean or a deviation is stored: each game begins with what the one before has stored */
+int64_t rating_thousandths(double number);
+/** ratings_fill() - the seasons of games that were rated before there were any, as the owner of the database; all ratings of a title are worked
+ *  out anew for that. Does nothing when there are some; says on standard error what it did */
+bool ratings_fill(const char *owner_conninfo, struct err *err);
 /** add_ratings() - writes them, with what they were before */
 void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings);
 

@@ -849,13 +849,53 @@ bool game_was_played(const struct game_row *game, seatmask moved);
 /* What a game has made of the ratings of those who sit there, by seat. */
 struct rating_steps {
     bool any; /* false: it was not rated, or before such things were kept */
+    const char *struck; /* why the site has struck it; NULL: it has not, or another time it counts again */
     struct rating_step {
         bool is;
         struct rating before, after; /* without the number of games */
     } of[SEATS_MAX];
 };
 /** store_rating_steps() - one trip */
-bool store_rating_steps(struct db *db, const struct game_row *game, struct rating_steps *steps, struct err *err);
+bool store_rating_steps(struct db *db, struct arena *arena, const struct game_row *game, struct rating_steps *steps, struct err *err);
+
+/* ---- ratings worked out once more, and games that are struck (store_recompute.c) ---- */
+
+/* One thing that is stored otherwise than the order of all rated games tells. Means and deviations are in thousandths. */
+enum rating_kind {
+    RATING_OF_PERSON,          /* mean, deviation, games, when the last of them ended */
+    RATING_OF_SEASON,          /* mean, deviation, games; of the season that begins on day @of after 1970-01-01 */
+    RATING_OF_GAME,            /* mean and deviation before and after game @of */
+    RATING_KINDS               /* a whole game, @of: its seats tell otherwise than it was rated by; no figures */
+};
+struct rating_difference {
+    enum rating_kind kind;
+    const char *rules_id;
+    int64_t person, of;
+    const int64_t *stored, *worked; /* figures as above; NULL: it is not there, or should not be */
+};
+typedef void rating_differs(void *user, const struct rating_difference *difference);
+
+/** store_rated_titles() - the titles of which games were rated; one trip */
+bool store_rated_titles(struct db *db, struct arena *arena, const char *const **rules_id, int *n, struct err *err);
+/**
+ * store_recompute() - works out all ratings of a title from the games that were rated, in their order, and the stored ones become so
+ * @check: nothing is written
+ * @differs: told of each difference; may be NULL. @n: how many there were
+ * One transaction. Unless @check no game that is rated can end meanwhile: it waits.
+ */
+bool store_recompute(struct db *db, const char *rules_id, bool check, rating_differs *differs, void *user, int *n, struct err *err);
+enum { STRIKE_WHO_MOST = 100, STRIKE_WHY_MOST = 500 };
+/** store_strike() - from now on @game counts for no rating, or again (@struck false): all ratings become as if it had always been so, in
+ *  one transaction. @who and @why are kept, 1 .. 100 and 1 .. 500 characters. ERR_STALE: it was not rated, or is so already */
+bool store_strike(struct db *db, int64_t game, bool struck, const char *who, const char *why, int *changed, struct err *err);
+/* One time that a game was struck, or not any more. */
+struct strike {
+    bool struck;
+    const char *who, *why;
+    int64_t at;
+};
+/** store_strikes() - of a game, the newest first; one trip */
+bool store_strikes(struct db *db, struct arena *arena, int64_t game, struct strike **strikes, int *n, struct err *err);
 
 /* How somebody has fared at public tables. */
 struct record {

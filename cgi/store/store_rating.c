@@ -2,6 +2,7 @@
 
 #include "cgi/store/rows.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "cgi/base/sb.h"
@@ -51,9 +52,9 @@ static struct rating read_rating(struct row *row)
     return rating;
 }
 
-static int64_t thousandths(double number)
+int64_t rating_thousandths(double number)
 {
-    return (int64_t)(number * THOUSAND + 0.5);
+    return llround(number * THOUSAND);
 }
 
 static bool read_rated(struct db *db, int op, const struct seat_row *const seats[], int n, struct rated players[], struct err *err)
@@ -67,13 +68,18 @@ static bool read_rated(struct db *db, int op, const struct seat_row *const seats
     return true;
 }
 
-static const char *ids_text(struct arena *arena, const struct seat_row *const seats[], int n)
+static void write_people(struct arena *arena, const struct seat_row *const seats[], int n, struct ratings *ratings)
 {
-    struct sb ids;
+    struct sb ids, ranks;
     sb_init(&ids, arena);
-    for (int i = 0; i < n; i++)
+    sb_init(&ranks, arena);
+    for (int i = 0; i < n; i++) {
         sb_addf(&ids, i ? ",%lld" : "%lld", (long long)seats[i]->person);
-    return ids.text;
+        sb_addf(&ranks, i ? ",%d" : "%d", rank_of(seats[i]));
+        ratings->person[i] = seats[i]->person;
+    }
+    ratings->people = ids.text;
+    ratings->ranks = ranks.text;
 }
 
 /* The seats from which somebody has moved: what is stored, and @moves, which are about to be. */
@@ -108,11 +114,35 @@ bool game_was_played(const struct game_row *game, seatmask moved)
     return !game_resigned(game) || (moved & (moved - 1)) != 0;
 }
 
+/* The locks come first: what is read after them nobody else changes. */
+static bool update_all(struct db *db, const struct game_row *game, const struct seat_row *const seats[], int n, struct ratings *ratings,
+                       struct err *err)
+{
+    const struct rating first = rating_first();
+    const struct sql rules = sql_text(game->rules_id), people = sql_text(ratings->people), over = sql_time(game->over);
+    struct rated players[SEATS_MAX], season[SEATS_MAX];
+    trip_start(db);
+    TRIP(db, QUERY_RATINGS_BEGIN, rules, people, sql_int8(rating_thousandths(first.mean)), sql_int8(rating_thousandths(first.deviation)), over);
+    int all = TRIP(db, QUERY_RATINGS_LOCK, rules, people), seasons = TRIP(db, QUERY_RATINGS_SEASONS, rules, people, over);
+    int together = TRIP(db, QUERY_RATINGS_TOGETHER, rules, people, over);
+    if (!trip_run(db, TRIP_INSIDE, err) || !read_rated(db, all, seats, n, players, err) || !read_rated(db, seasons, seats, n, season, err))
+        return false;
+    struct row row = trip_row(db, together, 0);
+    const double share = rating_share((int)row_number(&row));
+    rating_update_part(players, n, share);
+    rating_update_part(season, n, share);
+    ratings->n = n;
+    for (int i = 0; i < n; i++) {
+        ratings->rating[i] = players[i].rating;
+        ratings->season[i] = season[i].rating;
+    }
+    return true;
+}
+
 bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n_moves,
                       struct ratings *ratings, struct err *err)
 {
     const struct seat_row *seats[SEATS_MAX];
-    struct rated players[SEATS_MAX];
     seatmask moved = 0;
     int n = game_is_rated(game) ? people_of(game, seats) : 0;
     *ratings = (struct ratings){.n = 0};
@@ -122,38 +152,36 @@ bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row 
         return false;
     if (!game_was_played(game, moved))
         return true;
-    const struct rating first = rating_first();
-    const char *ids = ids_text(arena, seats, n);
-    trip_start(db);
-    TRIP(db, QUERY_RATINGS_BEGIN, sql_text(game->rules_id), sql_text(ids), sql_int8(thousandths(first.mean)),
-         sql_int8(thousandths(first.deviation)));
-    TRIP(db, QUERY_RATINGS_LOCK, sql_text(game->rules_id), sql_text(ids));
-    if (!trip_run(db, TRIP_INSIDE, err) || !read_rated(db, 1, seats, n, players, err))
-        return false;
-    rating_update(players, n);
-    ratings->n = n;
-    for (int i = 0; i < n; i++) {
-        ratings->person[i] = seats[i]->person;
-        ratings->rating[i] = players[i].rating;
-    }
-    return true;
+    write_people(arena, seats, n, ratings);
+    return update_all(db, game, seats, n, ratings, err);
 }
 
 void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings)
 {
-    for (int i = 0; i < ratings->n; i++)
-        TRIP(db, QUERY_RATING_SET, sql_int8(ratings->person[i]), sql_text(game->rules_id),
-             sql_int8(thousandths(ratings->rating[i].mean)), sql_int8(thousandths(ratings->rating[i].deviation)),
-             sql_int4(ratings->rating[i].games), sql_time(game->over), sql_int8(game->id));
+    for (int i = 0; i < ratings->n; i++) {
+        const struct rating *is = &ratings->rating[i], *season = &ratings->season[i];
+        TRIP(db, QUERY_RATING_SET, sql_int8(ratings->person[i]), sql_text(game->rules_id), sql_int8(rating_thousandths(is->mean)),
+             sql_int8(rating_thousandths(is->deviation)), sql_int4(is->games), sql_time(game->over), sql_int8(game->id));
+        TRIP(db, QUERY_RATING_SEASON_SET, sql_int8(ratings->person[i]), sql_text(game->rules_id), sql_time(game->over),
+             sql_int8(rating_thousandths(season->mean)), sql_int8(rating_thousandths(season->deviation)), sql_int4(season->games));
+    }
+    if (ratings->n)
+        TRIP(db, QUERY_RATED_GAME_NEW, sql_int8(game->id), sql_text(game->rules_id), sql_time(game->over), sql_text(ratings->people),
+             sql_text(ratings->ranks));
 }
 
-bool store_rating_steps(struct db *db, const struct game_row *game, struct rating_steps *steps, struct err *err)
+bool store_rating_steps(struct db *db, struct arena *arena, const struct game_row *game, struct rating_steps *steps, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_RATING_STEPS, sql_int8(game->id));
+    TRIP(db, QUERY_STRUCK_WHY, sql_int8(game->id));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *steps = (struct rating_steps){.any = false};
+    if (trip_rows(db, 1)) {
+        struct row why = trip_row(db, 1, 0);
+        steps->struck = row_text(&why, arena);
+    }
     for (int i = 0; i < trip_rows(db, 0); i++) {
         struct row row = trip_row(db, 0, i);
         int seat = game_seat_of(game, row_number(&row));

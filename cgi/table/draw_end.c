@@ -161,7 +161,16 @@ static struct value *share_model(const struct telling *t)
 bool drawing_find_end(struct drawing *s, struct err *err)
 {
     struct req *rq = s->rq;
-    return end_of_game(rq->db, rq->service->cache, rq->arena, &s->table, &s->end, err) && store_rating_steps(rq->db, &s->table.game, &s->steps, err);
+    return end_of_game(rq->db, rq->service->cache, rq->arena, &s->table, &s->end, err) && store_rating_steps(rq->db, rq->arena, &s->table.game, &s->steps, err);
+}
+
+/* Some were rated by what counted then. */
+static const char *not_rated(const struct telling *t)
+{
+    const struct text_value why = {"why", t->steps.struck, 0};
+    if (t->steps.struck)
+        return req_fill(t->rq, N_("Not rated: the site has struck this game from the ratings. {why}"), &why, 1);
+    return t->steps.any ? NULL : ending_not_rated(&t->ending);
 }
 
 void drawing_add_end(const struct drawing *s, struct value *model)
@@ -174,7 +183,7 @@ void drawing_add_end(const struct drawing *s, struct value *model)
     put_text(end, K_headline, ending_headline(&t.ending));
     put_text(end, K_ending, why_over(&t));
     put_text(end, K_length, ending_length(&t.ending));
-    put_text(end, K_not_rated, t.steps.any ? NULL : ending_not_rated(&t.ending)); /* some were rated by what counted then */
+    put_text(end, K_not_rated, not_rated(&t));
     put_bool(end, K_has_players, t.n > 0);
     put(end, K_players, players_model(&t));
     put_bool(end, K_has_ratings, t.steps.any);

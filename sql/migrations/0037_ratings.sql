@@ -68,7 +68,12 @@ CREATE INDEX strike_of_game ON strike (game, id DESC);
 
 -- ---- seasons ----
 
--- As `rating`, of the games alone that ended in a quarter of a year by UTC, which begins on that day.
+-- The first day of the quarter of a year that holds a moment, by UTC.
+CREATE FUNCTION season_of(moment timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
+    SELECT date_trunc('quarter', moment AT TIME ZONE 'UTC')::date
+$$;
+
+-- As `rating`, of the games alone that ended in a season.
 CREATE TABLE rating_season (
     person bigint NOT NULL,
     rules text NOT NULL,

@@ -162,6 +162,9 @@ SELECT json_build_object(
     'rating_steps', (SELECT coalesce(json_agg(json_build_object('table', game, 'mean_before', rating_before,
             'deviation_before', deviation_before, 'mean', rating, 'deviation', deviation) ORDER BY game), '[]')
         FROM rating_step WHERE person = $1),
+    'rating_seasons', (SELECT coalesce(json_agg(json_build_object('game', rules, 'season_from', season, 'mean', rating, 'deviation', deviation,
+            'games', games) ORDER BY rules, season), '[]') FROM rating_season WHERE person = $1),
+    'reliability', (SELECT json_build_object('deadlines', deadlines, 'percent', percent) FROM reliability($1)),
     'tables', (SELECT coalesce(json_agg(json_build_object(
             'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
             'practice', g.apart, 'from_table', g.practice_of, 'from_ply', g.practice_ply, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,

@@ -5,10 +5,17 @@
 SELECT DISTINCT seat FROM move WHERE game = $1 AND cause IN ('person', 'order', 'plan');
 
 -- name: ratings_begin :exec
--- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation.
+-- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation, $5 timestamptz the end of the game.
+-- Also in the season of that moment.
+WITH who AS (
+    SELECT p.id, p.n FROM unnest(string_to_array($2, ',')::bigint[]) WITH ORDINALITY AS p (id, n)
+), seasons AS (
+    INSERT INTO rating_season (person, rules, season, rating, deviation, games)
+    SELECT id, $1, season_of($5), $3 / 1000.0, $4 / 1000.0, 0 FROM who ORDER BY n
+    ON CONFLICT DO NOTHING
+)
 INSERT INTO rating (person, rules, rating, deviation, games)
-SELECT p.id, $1, $3 / 1000.0, $4 / 1000.0, 0
-FROM unnest(string_to_array($2, ',')::bigint[]) WITH ORDINALITY AS p (id, n) ORDER BY p.n
+SELECT id, $1, $3 / 1000.0, $4 / 1000.0, 0 FROM who ORDER BY n
 ON CONFLICT DO NOTHING;
 
 -- name: ratings_lock :many
@@ -16,6 +23,27 @@ ON CONFLICT DO NOTHING;
 -- the transaction.
 SELECT round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games
 FROM rating WHERE rules = $1 AND person = ANY (string_to_array($2, ',')::bigint[]) ORDER BY person FOR NO KEY UPDATE;
+
+-- name: ratings_seasons :many
+-- $1 text rules, $2 text ids of people, $3 timestamptz the end of the game.  Row: as ratings_lock, of that season; after ratings_lock, which
+-- keeps others from these, too.
+SELECT round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games
+FROM rating_season WHERE rules = $1 AND person = ANY (string_to_array($2, ',')::bigint[]) AND season = season_of($3) ORDER BY person;
+
+-- name: ratings_together :one
+-- $1 text rules, $2 text ids of people, $3 timestamptz the end of the game.  Row: how many games of theirs were rated in the 30 days before;
+-- after ratings_lock, so that none can come to it.
+SELECT rated_together($1, string_to_array($2, ',')::bigint[], $3, 9223372036854775807);
+
+-- name: rating_season_set :exec
+-- $1 bigint person, $2 text rules, $3 timestamptz the end of the game, $4 bigint mean, $5 bigint deviation, $6 integer games.
+UPDATE rating_season SET rating = $4 / 1000.0, deviation = $5 / 1000.0, games = $6
+WHERE person = $1 AND rules = $2 AND season = season_of($3);
+
+-- name: rated_game_new :exec
+-- $1 bigint game, $2 text rules, $3 timestamptz its end, $4 text ids of people, ascending, $5 text the rank of each.
+INSERT INTO rated_game (game, rules, at, people, ranks)
+VALUES ($1, $2, $3, string_to_array($4, ',')::bigint[], string_to_array($5, ',')::smallint[]);
 
 -- name: rating_set :exec
 -- $1 bigint person, $2 text rules, $3 bigint mean, $4 bigint deviation, $5 integer games, $6 timestamptz at, $7 bigint the game that made

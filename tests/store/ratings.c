@@ -52,6 +52,7 @@ static int games(int64_t person)
 static void forget(void)
 {
     admin("DELETE FROM rating");
+    admin("DELETE FROM rated_game");
 }
 
 static struct record record_of(int64_t person)
@@ -82,7 +83,7 @@ static void of_two_the_winner_gains_what_the_other_loses(void **unused)
     struct game_row game;
     struct rating_steps steps;
     works(store_game(db, arena, id, &game, &err));
-    works(store_rating_steps(db, &game, &steps, &err));
+    works(store_rating_steps(db, arena, &game, &steps, &err));
     const struct rating_step *step = &steps.of[game_seat_of(&game, bruno)];
     assert_true(steps.any && step->is); /* written with the last move: what it was and what it is */
     near_by(step->before.mean, 1500);
@@ -188,6 +189,55 @@ static void games_that_end_at_once_all_count(void **unused)
     near_by(number("rating", anna) + number("rating", bruno), 3000);
 }
 
+/* ---- seasons ---- */
+
+static unsigned chance = 12345;
+
+static int pick(int n)
+{
+    chance = chance * 1103515245u + 12345u;
+    return (int)(chance >> 16) % n;
+}
+
+static void differs(void *user, const struct rating_difference *d)
+{
+    (void)user;
+    fprintf(stderr, "# %d: person %lld of %lld\n", d->kind, (long long)d->person, (long long)d->of);
+}
+
+/* Over a year and more, on a clock that is set: what each end wrote is what comes of all games in their order. */
+static void each_season_begins_anew(void **unused)
+{
+    (void)unused;
+    forget();
+    const int64_t began = now, all[] = {anna, bruno, carla};
+    for (int game = 0; game < 30; game++) {
+        int n = 2 + pick(2), first = pick(3);
+        int64_t there[3];
+        for (int i = 0; i < n; i++)
+            there[i] = all[(first + i) % 3];
+        int64_t id = played(table_of(there, n, 0, false));
+        for (int i = 1; i < n; i++)
+            resign(id, there[i]);
+        now += (int64_t)pick(30 * 24) * 3600 * 1000000;
+    }
+    int seasons = atoi(admin("SELECT count(DISTINCT season) FROM rating_season"));
+    assert_true(seasons >= 4 && seasons <= 6);
+    assert_string_equal(admin("SELECT count(*) FROM rating_season s WHERE games = 0"), "0");
+    assert_string_equal(admin("SELECT bool_and(n = r.games) FROM rating r, LATERAL (SELECT sum(games) AS n FROM rating_season s "
+                              "WHERE s.person = r.person) AS of_seasons"), "t");
+    assert_string_equal(admin("SELECT bool_and(rating_before = 1500) FROM rating_step t WHERE game = (SELECT game FROM rated_game ORDER BY nth LIMIT 1)"), "t");
+    int n;
+    works(store_recompute(db, "carrara", true, differs, NULL, &n, &err));
+    assert_int_equal(n, 0);
+    admin("DELETE FROM rating_season");
+    works(store_recompute(db, "carrara", false, NULL, NULL, &n, &err));
+    assert_true(n > 0);
+    works(store_recompute(db, "carrara", true, differs, NULL, &n, &err));
+    assert_int_equal(n, 0);
+    now = began;
+}
+
 /* ---- the record ---- */
 
 static void a_record_counts_results_at_public_tables(void **unused)
@@ -222,6 +272,7 @@ int main(void)
         cmocka_unit_test(who_resigned_is_behind_who_stayed_to_the_end),
         cmocka_unit_test(bots_private_tables_and_games_without_a_result_do_not_count),
         cmocka_unit_test(games_that_end_at_once_all_count),
+        cmocka_unit_test(each_season_begins_anew),
         cmocka_unit_test(a_record_counts_results_at_public_tables),
     };
     return run_store_tests("ratings", tests, sizeof(tests) / sizeof(tests[0]), meet);

@@ -157,6 +157,30 @@ static void a_thousand_games_stay_sound(void **unused)
     }
 }
 
+/* From the fourth game of the same people on, half as much each time: of the mean and of what is known. */
+static void repeated_games_count_for_less(void **unused)
+{
+    (void)unused;
+    static const double wanted[] = {1, 1, 1, 0.5, 0.25, 0.125};
+    for (int before = 0; before < 6; before++)
+        close_to(rating_share(before), wanted[before], 1e-15);
+    assert_true(rating_share(2000) >= 0 && rating_share(2000) < 1e-9);
+    struct rated whole[3], part[3], none[3];
+    newcomers(whole, (const int[]){1, 2, 3}, 3);
+    newcomers(part, (const int[]){1, 2, 3}, 3);
+    newcomers(none, (const int[]){1, 2, 3}, 3);
+    rating_update(whole, 3);
+    rating_update_part(part, 3, 0.25);
+    rating_update_part(none, 3, 0);
+    for (int i = 0; i < 3; i++) {
+        close_to(part[i].rating.mean - RATING_MEAN, (whole[i].rating.mean - RATING_MEAN) / 4, 1e-9);
+        close_to(part[i].rating.deviation - RATING_DEVIATION, (whole[i].rating.deviation - RATING_DEVIATION) / 4, 1e-9);
+        close_to(none[i].rating.mean, RATING_MEAN, 1e-12);
+        assert_true(part[i].rating.games == 1 && none[i].rating.games == 1);
+        close_to(rating_least(&whole[i].rating), whole[i].rating.mean - 2 * whole[i].rating.deviation, 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +193,7 @@ int main(void)
         cmocka_unit_test(beating_the_stronger_is_worth_more),
         cmocka_unit_test(only_the_order_of_ranks_counts),
         cmocka_unit_test(a_thousand_games_stay_sound),
+        cmocka_unit_test(repeated_games_count_for_less),
     };
     return cmocka_run_group_tests_name("rating", tests, NULL, NULL);
 }
