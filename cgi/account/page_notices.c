@@ -39,6 +39,9 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
     {"superseded", N_("Not sent: you are no longer changing to that address.")},
     {"returned", N_("Not sent: e-mail to your address bounces.")},
+    {"not_asked", N_("Not sent: it was not your turn at the time that you had chosen.")},
+    {"ended", N_("Not sent: the game was over.")},
+    {"stopped", N_("Not sent: the table was paused by the site.")},
     {"gone", N_("Not sent: the game no longer exists.")},
 };
 

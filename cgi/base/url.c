@@ -41,6 +41,11 @@ char *url_live(struct arena *arena, int64_t game, const char *what, const char *
     return with_key(arena, arena_printf(arena, "/games/%" PRId64 "/%s", game, what), key);
 }
 
+char *url_remind(struct arena *arena, int64_t game)
+{
+    return arena_printf(arena, "/games/%lld/remind", (long long)game);
+}
+
 char *url_plan(struct arena *arena, int64_t game)
 {
     return arena_printf(arena, "/games/%lld/plan", (long long)game);

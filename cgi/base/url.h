@@ -16,6 +16,8 @@ char *url_live(struct arena *arena, int64_t game, const char *what, const char *
 char *url_orders(struct arena *arena, int64_t game);
 /** url_plan() - "/games/42/plan": the own next turn, prepared while others think */
 char *url_plan(struct arena *arena, int64_t game);
+/** url_remind() - "/games/42/remind": one's own reminder */
+char *url_remind(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
 /** url_practice() - "/games/42/practice?ply=34": where a practice table opens from that position (@ply -1: the page asks which), with
  *  one's own draft when @draft */

@@ -60,6 +60,8 @@ static const struct flash flashes[] = {
     {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},
     {"practice-deleted", true, N_("The practice table is deleted.")},
     {"profile-saved", true, N_("Saved.")},
+    {"reminder-off", true, N_("The reminder is canceled.")},
+    {"reminder-on", true, N_("Your reminder is set.")},
     {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
     {"sessions-ended", true, N_("You are signed out everywhere else.")},

@@ -156,6 +156,19 @@ static const char *asked_of(const struct words *words, const struct table *table
     return asked ? text_get(words->cat, asked) : NULL;
 }
 
+/* The JSON data of a row, on the arena of @needs. */
+static struct value *data_of(const struct letter_needs *needs, const char *data)
+{
+    return value_of_json(needs->arena, arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0)), NULL, NULL);
+}
+
+/* Was the reminder one that its reader has set, and not the clock's? */
+static bool own_reminder(const struct letter_needs *needs, const struct news *news)
+{
+    const char *about = news->has[REMINDER] ? get_text(data_of(needs, news->data[REMINDER]), K_about) : NULL;
+    return about && !strcmp(about, "own");
+}
+
 static const char *turn_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  bool started, enum matter head)
 {
@@ -168,12 +181,6 @@ static const char *turn_sentence(const struct letter_needs *needs, const struct 
     const struct text_value what = {.name = "what", .text = asked_of(words, table)};
     bool begins = head == TURN && started;
     return filled(needs, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
-}
-
-/* The JSON data of a row, on the arena of @needs. */
-static struct value *data_of(const struct letter_needs *needs, const char *data)
-{
-    return value_of_json(needs->arena, arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0)), NULL, NULL);
 }
 
 /* What the service did when a player's time was used up. */
@@ -260,6 +267,10 @@ static const char *asking_sentence(const struct letter_needs *needs, const struc
                                    const struct news *news)
 {
     enum matter head = news->has[REMINDER] ? REMINDER : news->has[TURN] ? TURN : WINDOW;
+    if (own_reminder(needs, news)) {
+        const struct text_value what = {.name = "what", .text = asked_of(words, table)};
+        return filled(needs, words, what.text ? N_("You asked to be reminded: {what}.") : N_("You asked to be reminded: it is your turn."), &what, 1);
+    }
     return turn_sentence(needs, words, table, news->has[STARTED] && !has_moved(table), head);
 }
 
@@ -457,7 +468,8 @@ static const char *games_subject(const struct letter_needs *needs, const struct 
     for (int i = 0; i < n; i++)
         turns += asks(&news[i]);
     if (n == 1)
-        return filled(needs, words, matters[news->head].subject, &game, 1);
+        return filled(needs, words, news->head == REMINDER && own_reminder(needs, news) ? N_("Your reminder: {game}") : matters[news->head].subject,
+                      &game, 1);
     const struct text_value count = {.name = "games", .number = turns ? turns : n};
     return filled(needs, words, turns ? N_("Your turn in {games:one game|# games}")
                                      : N_("News from {games:one game|# games}"), &count, 1);

@@ -10,6 +10,7 @@
 #include "cgi/pages/tables.h"
 #include "cgi/table/live_model.h"
 #include "cgi/table/practice.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -59,6 +60,20 @@ static struct value *practices_model(const struct req *rq, const struct game_lis
     return rows;
 }
 
+static struct value *reminders_model(const struct req *rq, const struct reminders *reminders)
+{
+    struct value *rows = new_list(rq->arena);
+    for (int i = 0; i < reminders->n; i++) {
+        int64_t game = reminders->row[i].game;
+        struct value *row = put_text(new_object(rq->arena), K_game_title, table_title(rq->arena, rq->words->cat, reminders->row[i].rules_id, game));
+        put_text(row, K_game_url, url_table(rq->arena, game));
+        put_text(row, K_action, url_remind(rq->arena, game));
+        put_text(row, K_when, model_moment(rq, rq->who.zone, reminders->row[i].at));
+        add(rows, put_text(row, K_when_iso, model_iso(rq, reminders->row[i].at)));
+    }
+    return rows;
+}
+
 bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
@@ -66,8 +81,9 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct game_list kept, practices;
     struct alone_games alone;
     struct followed followed;
+    struct reminders reminders;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &stamp, err) ||
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &stamp, err) ||
         (followed.open.n > 0 && !blocks_load(rq, err)))
         return false;
     int known = kept.n;
@@ -82,6 +98,8 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put_bool(model, K_has_practices, practices.n > 0);
     put(model, K_practices, practices_model(rq, &practices));
     put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN]));
+    put_bool(model, K_has_reminders, reminders.n > 0);
+    put(model, K_reminders, reminders_model(rq, &reminders));
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
     put_bool(model, K_is_new, known == 0 && !rq->who.guest);

@@ -38,6 +38,8 @@ static const struct route routes[] = {
     {POST, "/games/{id}/decline", SIGNED_IN, CSRF, act_decline},
     {POST, "/games/{id}/rematch", CONFIRMED, CSRF, act_rematch},
     {POST, "/games/{id}/letters", SIGNED_IN, CSRF, act_mute},
+    {GET, "/games/{id}/remind", SIGNED_IN, 0, page_remind},
+    {POST, "/games/{id}/remind", SIGNED_IN, CSRF, act_remind},
     {POST, "/games/{id}/resign", PLAYER, CSRF, act_resign},
     {POST, "/games/{id}/end", PLAYER, CSRF, act_end},
     {POST, "/games/{id}/return", SIGNED_IN, CSRF, act_return},

@@ -65,6 +65,8 @@ void add_table(struct db *db, int64_t id, struct sql who, struct newest newest);
 bool read_table(struct row *row, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err);
 /** add_new_game() - asks for a table of @new, whose number of seats its rules have; the first column of what comes back is its number */
 void add_new_game(struct db *db, struct arena *arena, const struct new_game *new);
+/** read_reminders() - what op @op gave, which was reminders_of */
+void read_reminders(struct db *db, int op, struct arena *arena, struct reminders *reminders);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

@@ -302,6 +302,27 @@ struct vote_row {
 /** store_votes() - where this person is asked to end a game and has not answered; of @most games, newest first; one trip */
 bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, struct vote_row **votes, int *n, struct err *err);
 
+/* ---- reminders at a time of one's own (store_reminder.c); one trip each ---- */
+
+struct reminders {
+    int n;
+    struct { int64_t game; const char *rules_id; int64_t at; } *row; /* the next first */
+};
+/* What stands between a person and a letter about a game: all true, and it is sent. */
+struct letters_way {
+    bool arrive;               /* letters do not come back */
+    bool confirmed;            /* the address is */
+    bool wanted, wanted_here;  /* letters about games, and about this one */
+};
+/** store_reminder() - when @person is to be reminded of @game, 0: never; and whether a letter would come */
+bool store_reminder(struct db *db, struct arena *arena, int64_t person, int64_t game, int64_t *at, struct letters_way *way, struct err *err);
+/** store_reminder_put() - @at, in place of one that was set before; 0: not any more. ERR_STALE: the game does not run, or @person does not
+ *  play in it */
+bool store_reminder_put(struct db *db, int64_t person, int64_t game, int64_t at, struct err *err);
+/** store_reminders_come() - up to @most whose time has come at @now are letters from now on, or told in the list of letters as not needed;
+ *  *n: how many. For the clock; one trip more when there are letters */
+bool store_reminders_come(struct db *db, int64_t now, int most, int *n, struct err *err);
+
 /* ---- games (store_game.c) ---- */
 
 enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
@@ -706,11 +727,11 @@ struct followed {
     struct game_list open, over;
 };
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
- *  the others by when they moved last; tables at which a seat is kept for @person; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); and *stamp as
+ *  the others by when they moved last; tables at which a seat is kept for @person; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); @reminders that are set; and *stamp as
  *  store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed, int64_t *stamp,
-                     struct err *err);
+                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed,
+                     struct reminders *reminders, int64_t *stamp, struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {

@@ -159,6 +159,14 @@ static struct value *letters_switch(const struct drawing *s)
     return plays ? put_bool(new_object(s->rq->arena), K_wanted, t->game.seat[t->seat].letters) : NULL;
 }
 
+/* Where the visitor, who plays here, sets a reminder; NULL: nowhere. */
+static const char *remind_url(const struct drawing *s)
+{
+    const struct table *t = &s->table;
+    bool plays = t->seat != NO_SEAT && t->game.status == GAME_RUNNING && !t->game.apart && !t->game.seat[t->seat].resigned;
+    return plays ? url_remind(s->rq->arena, t->game.id) : NULL;
+}
+
 /* Does the page show nothing but the table as it stands? Then most of it may be kept. */
 static bool is_plain(const struct drawing *s)
 {
@@ -184,6 +192,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(model, K_letters, letters_switch(s));
+    put_text(model, K_remind_url, remind_url(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_blocked, blocks_words(rq, &t->game));
     put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));

@@ -14,6 +14,7 @@
 enum {
     CLOCK_POLL = 3 * 1000, /* milliseconds, when nothing is due before */
     GAMES_AT_ONCE = 128,   /* more than FAILING_MAX, which could else fill the list */
+    REMINDERS_AT_ONCE = 128,
     STEPS_AT_ONCE = 64     /* in one game, before the others have their turn */
 };
 
@@ -90,9 +91,10 @@ static bool see_to_due(struct round *r, struct err *err)
 {
     struct arena *arena = held_arena(&r->held);
     int64_t *games;
-    int n;
-    bool ok = store_due_games(r->db, arena, r->now, GAMES_AT_ONCE, &games, &n, &r->next, err) && strike_all(r, games, n, err);
-    r->more = ok && n == GAMES_AT_ONCE;
+    int n, come;
+    bool ok = store_due_games(r->db, arena, r->now, GAMES_AT_ONCE, &games, &n, &r->next, err) && strike_all(r, games, n, err)
+        && store_reminders_come(r->db, r->now, REMINDERS_AT_ONCE, &come, err);
+    r->more = ok && (n == GAMES_AT_ONCE || come == REMINDERS_AT_ONCE);
     held_free(&r->held);
     return ok;
 }

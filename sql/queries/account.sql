@@ -192,6 +192,8 @@ SELECT json_build_object(
         FROM spectator_line WHERE person = $1),
     'members_invited', (SELECT coalesce(json_agg(json_build_object('table', a.game, 'name', p.name, 'at', a.at, 'line', a.line) ORDER BY a.at), '[]')
         FROM asked a JOIN person p ON p.id = a.person WHERE a.inviter = $1),
+    'reminders', (SELECT coalesce(json_agg(json_build_object('table', game, 'at', at, 'set', set_at) ORDER BY at, game), '[]')
+        FROM reminder WHERE person = $1),
     'letters', (SELECT coalesce(json_agg(json_build_object('about', kind, 'table', game, 'to', address, 'queued', queued,
             'status', status, 'done', done, 'answer', note) ORDER BY id), '[]') FROM outbox WHERE person = $1),
     'invitations_sent', (SELECT coalesce(json_agg(json_build_object('table', game, 'to', email, 'at', at, 'line', line) ORDER BY id), '[]')

@@ -45,7 +45,8 @@ GROUP BY game ORDER BY min(at), game LIMIT $2;
 
 -- name: next_due :one
 -- $1 timestamptz now.  Row: the first deadline or reminder after it or null.
-SELECT least((SELECT min(deadline) FROM seat WHERE deadline > $1), (SELECT min(remind) FROM seat WHERE remind > $1));
+SELECT least((SELECT min(deadline) FROM seat WHERE deadline > $1), (SELECT min(remind) FROM seat WHERE remind > $1),
+    (SELECT min(at) FROM reminder WHERE at > $1));
 
 -- name: rest_of :many
 -- $1 bigint person, $2 timestamptz now.
