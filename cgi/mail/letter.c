@@ -25,7 +25,7 @@ enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS 
        UNSUBSCRIBE_SECONDS = UNSUBSCRIBE_DAYS * 24 * 60 * 60 };
 
 /* Kinds of news about a game, the least important first: the subject names the last kind that is present. */
-enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
+enum matter { REMATCH, ASKED, STARTED, VOTE, PAUSE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
 
 static const struct {
     const char *kind;    /* as in the outbox */
@@ -36,6 +36,7 @@ static const struct {
     [ASKED] = {"asked", N_("You are invited to a table: {game}"), false},
     [STARTED] = {"started", N_("{game} has begun"), false},
     [VOTE] = {"vote", N_("End {game} without a result?"), false},
+    [PAUSE] = {"pause", N_("About a pause in {game}"), false},
     [WINDOW] = {"window", N_("Your answer in {game}"), false},
     [TURN] = {"turn", N_("Your turn in {game}"), false},
     [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
@@ -162,11 +163,11 @@ static struct value *data_of(const struct letter_needs *needs, const char *data)
     return value_of_json(needs->arena, arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0)), NULL, NULL);
 }
 
-/* Was the reminder one that its reader has set, and not the clock's? */
-static bool own_reminder(const struct letter_needs *needs, const struct news *news)
+/* Is the newest reminder not the clock's, but one that its reader has set ("own"), or does it tell of the end of a pause ("pause")? */
+static bool reminder_is(const struct letter_needs *needs, const struct news *news, const char *what)
 {
     const char *about = news->has[REMINDER] ? get_text(data_of(needs, news->data[REMINDER]), K_about) : NULL;
-    return about && !strcmp(about, "own");
+    return about && !strcmp(about, what);
 }
 
 static const char *turn_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
@@ -263,14 +264,32 @@ static const char *vote_sentence(const struct letter_needs *needs, const struct 
                                    "agrees; please answer at the table."), &who, 1);
 }
 
+/* The question about a pause, which is still open. */
+static const char *pause_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table)
+{
+    enum accord_kind kind;
+    const struct accord *accord = game_question(&table->game, &kind);
+    const char *names[SEATS_MAX], *zone = table->seat >= 0 ? table->game.seat[table->seat].rest.zone : NULL;
+    int n = 0;
+    for (int s = 0; accord && s < table->game.n_seats; s++)
+        if (accord->agreed & SEAT_BIT(s))
+            names[n++] = name_shown(words->cat, table->game.seat[s].name ? table->game.seat[s].name : "");
+    const struct text_value values[] = {{.name = "names", .text = text_names(needs->arena, words->cat, names, n)},
+                                        {.name = "moment", .text = accord ? moment_words(needs->arena, words->cat, zone, accord->until) : ""}};
+    return accord ? filled(needs, words, kind == ACCORD_PAUSE
+        ? N_("{names} would like to pause this game until {moment}: no clock runs until then. It begins if everyone agrees; please answer at the table.")
+        : N_("{names} would like to end the pause, so that the clocks run again. It ends if everyone agrees; please answer at the table."), values, 2) : NULL;
+}
+
 static const char *asking_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                    const struct news *news)
 {
     enum matter head = news->has[REMINDER] ? REMINDER : news->has[TURN] ? TURN : WINDOW;
-    if (own_reminder(needs, news)) {
-        const struct text_value what = {.name = "what", .text = asked_of(words, table)};
+    const struct text_value what = {.name = "what", .text = asked_of(words, table)};
+    if (reminder_is(needs, news, "own"))
         return filled(needs, words, what.text ? N_("You asked to be reminded: {what}.") : N_("You asked to be reminded: it is your turn."), &what, 1);
-    }
+    if (reminder_is(needs, news, "pause"))
+        return filled(needs, words, what.text ? N_("The pause is over, and it is your turn: {what}.") : N_("The pause is over, and it is your turn."), &what, 1);
     return turn_sentence(needs, words, table, news->has[STARTED] && !has_moved(table), head);
 }
 
@@ -288,6 +307,12 @@ static const char *main_sentence(const struct letter_needs *needs, const struct 
     return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;
 }
 
+static const char *joined(const struct letter_needs *needs, const struct words *words, const char *sentence, const char *more)
+{
+    const struct text_value both[] = {{.name = "sentence", .text = sentence}, {.name = "more", .text = more}};
+    return sentence && more ? filled(needs, words, N_("{sentence} {more}"), both, 2) : sentence ? sentence : more;
+}
+
 /* A vote is always included: it needs an answer of its own. */
 static const char *news_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  const struct news *news)
@@ -297,11 +322,9 @@ static const char *news_sentence(const struct letter_needs *needs, const struct 
     if (news->has[TAKEN])
         return taken_sentence(needs, words, news->data[TAKEN]);
     const char *sentence = main_sentence(needs, words, table, news);
-    if (!news->has[VOTE])
-        return sentence;
-    const struct text_value both[] = {{.name = "sentence", .text = sentence},
-                                      {.name = "more", .text = vote_sentence(needs, words, &table->game)}};
-    return sentence ? filled(needs, words, N_("{sentence} {more}"), both, 2) : both[1].text;
+    if (news->has[VOTE])
+        sentence = joined(needs, words, sentence, vote_sentence(needs, words, &table->game));
+    return news->has[PAUSE] ? joined(needs, words, sentence, pause_sentence(needs, words, table)) : sentence;
 }
 
 /* Every event of a move in words, "" when it has none to tell. */
@@ -468,7 +491,7 @@ static const char *games_subject(const struct letter_needs *needs, const struct 
     for (int i = 0; i < n; i++)
         turns += asks(&news[i]);
     if (n == 1)
-        return filled(needs, words, news->head == REMINDER && own_reminder(needs, news) ? N_("Your reminder: {game}") : matters[news->head].subject,
+        return filled(needs, words, news->head == REMINDER && reminder_is(needs, news, "own") ? N_("Your reminder: {game}") : matters[news->head].subject,
                       &game, 1);
     const struct text_value count = {.name = "games", .number = turns ? turns : n};
     return filled(needs, words, turns ? N_("Your turn in {games:one game|# games}")

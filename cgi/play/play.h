@@ -180,6 +180,11 @@ enum vote { VOTE_ASK, VOTE_AGREE, VOTE_DECLINE };
  *  vote from an open seat also takes the seat back. */
 bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now, struct err *err);
 
+/** play_pause_vote() - about a pause of @days days (of VOTE_ASK for ACCORD_PAUSE only), or its end before its time: it begins, or ends, when all
+ *  players agree; one who declines ends the vote. A vote from an open seat also takes the seat back. ERR_STALE: that is not asked, or cannot be */
+bool play_pause_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum accord_kind kind, enum vote vote, int days,
+                     int64_t now, struct err *err);
+
 /** play_hand_over() - the operator gives @seat, whose player may still be present, to @person, who does not play there; with a
  *  fresh clock. Both get a mail. ERR_STALE: no person sits there. */
 bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);

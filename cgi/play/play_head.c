@@ -69,6 +69,9 @@ bool head_moves(const struct game_row *game, struct err *err)
 void head_clock_stop(struct game_row *game, int seat, int64_t now)
 {
     struct seat_row *row = &game->seat[seat];
+    bool stands = game_pause(game) && game->pace.name && row->awaited_since && seat_present(row) && !row->clock.spent_at;
+    if (stands) /* what had counted before the pause is settled with the move; of the pause nothing counts */
+        row->clock.spent_at = now;
     if (row->clock.spent_at)
         seat_clock_end(&row->clock, &game->pace, &row->rest, now);
 }
@@ -78,6 +81,8 @@ static void clock_begin(struct game_row *game, int seat, bool in_window, int64_t
     struct seat_row *row = &game->seat[seat];
     if (seat_present(row))
         seat_clock_begin(&row->clock, &game->pace, &row->rest, in_window, now);
+    if (game_pause(game))
+        seat_clock_pause(&row->clock, &game->pace, &row->rest, now);
     row->clock.in_window = in_window;
 }
 
@@ -120,7 +125,7 @@ void head_go_on(struct game_row *game, int64_t now)
 {
     game->paused = 0;
     for (int s = 0; s < game->n_seats; s++)
-        if (game->seat[s].awaited_since && seat_present(&game->seat[s]))
+        if (game->seat[s].awaited_since && seat_present(&game->seat[s]) && !game_pause(game))
             seat_clock_go_on(&game->seat[s].clock, &game->pace, &game->seat[s].rest, now);
 }
 

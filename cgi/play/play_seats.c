@@ -4,6 +4,7 @@
 
 #include "cgi/play/play.h"
 
+#include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/book.h"
 
@@ -76,6 +77,7 @@ static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, 
                          struct err *err)
 {
     head_settle(&a->game, a->now, &a->told);
+    accord_settle(&a->game, a->seat, a->now, &a->told);
     if (a->game.status == GAME_OVER)
         head_mails(&a->game, NO_SEAT, &a->told);
     struct order_list_row lists[SEATS_MAX];
@@ -201,6 +203,7 @@ static void seat_passes(struct affair *a, int seat, int64_t person, const struct
     row->opened = row->resigned = 0;
     row->missed = 0;
     row->excused = row->wants_end = false;
+    accord_forget(&a->game, seat);
     if (row->awaited_since) {
         row->awaited_since = a->now;
         row->awaited_ply = a->game.ply;

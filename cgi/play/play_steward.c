@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "cgi/play/play.h"
+#include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "cgi/store/store.h"
@@ -132,6 +133,10 @@ bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, b
     for (int s = 0; s < t->game.n_seats && t->game.status == GAME_RUNNING; s++) {
         bool reminded = remind(&t->game, s, now, &told), excused = excuse(&t->game, s, now, &told);
         changed = changed || reminded || excused;
+    }
+    if (t->game.status == GAME_RUNNING && accord_is_due(&t->game, now)) {
+        accord_settle(&t->game, NO_SEAT, now, &told);
+        changed = true;
     }
     int late = t->game.status == GAME_RUNNING ? first_late(&t->game, now) : NO_SEAT;
     bool ok = late != NO_SEAT ? step_of_clock(db, arena, t, late, &told, now, err)

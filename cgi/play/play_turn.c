@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/display.h"
+#include "cgi/play/accord.h"
 #include "cgi/play/guided.h"
 #include "cgi/play/play_head.h"
 #include "rules/engine/log.h"
@@ -380,6 +381,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
         head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
         head_settle(game, turn->now, &turn->told); /* when a seat becomes open, the remaining players may all have agreed to end
                                                     * the game */
+        accord_settle(game, turn->seat, turn->now, &turn->told);
         head_mails(game, turn->seat, &turn->told);
     }
     draft_texts(turn, &t->draft);

@@ -42,6 +42,7 @@ static const struct route routes[] = {
     {POST, "/games/{id}/remind", SIGNED_IN, CSRF, act_remind},
     {POST, "/games/{id}/resign", PLAYER, CSRF, act_resign},
     {POST, "/games/{id}/end", PLAYER, CSRF, act_end},
+    {POST, "/games/{id}/pause", SIGNED_IN, CSRF, act_pause},
     {POST, "/games/{id}/return", SIGNED_IN, CSRF, act_return},
     {POST, "/games/{id}/take", CONFIRMED, CSRF, act_take},
     {GET, "/games/{id}/orders", PLAYER, 0, page_orders},

@@ -60,6 +60,18 @@ int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX])
     return n;
 }
 
+const struct accord *game_pause(const struct game_row *game)
+{
+    const struct accord *pause = &game->accord[ACCORD_PAUSE];
+    return pause->asked && pause->made ? pause : NULL;
+}
+
+const struct accord *game_question(const struct game_row *game, enum accord_kind *kind)
+{
+    *kind = game_pause(game) ? ACCORD_GO_ON : ACCORD_PAUSE;
+    return game->accord[*kind].asked ? &game->accord[*kind] : NULL;
+}
+
 bool game_has_hints(const struct game_row *game)
 {
     int people = 0;
@@ -373,6 +385,28 @@ static void read_vacation(struct row *row, struct rest *rest)
     }
 }
 
+static const char *const accord_names[ACCORDS] = {[ACCORD_PAUSE] = "pause", [ACCORD_GO_ON] = "go_on"};
+
+const char *accord_name(enum accord_kind kind)
+{
+    return accord_names[kind];
+}
+
+/* One that cannot be is none: nothing is held up by it. */
+static void read_accord(struct row *row, struct arena *arena, struct game_row *game)
+{
+    const char *what = row_text(row, arena);
+    int64_t seat = row_number(row);
+    struct accord accord = {.asked = row_time(row)};
+    accord.agreed = mask_of(row_number(row));
+    accord.until = row_time(row);
+    accord.made = row_time(row);
+    accord.seat = (int)seat;
+    for (int i = 0; what && seat >= 0 && seat < game->n_seats && i < ACCORDS; i++)
+        if (!strcmp(what, accord_names[i]))
+            game->accord[i] = game->accord_stored[i] = accord;
+}
+
 static bool read_steps(struct arena *arena, const char *text, struct draft_row *draft)
 {
     struct json_object *steps = arena_json(arena, jparse(text, strlen(text)));
@@ -517,6 +551,8 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
         if (seat)
             read_vacation(&one, &seat->rest);
     }
+    for (struct records accords = row_records(row); records_next(&accords, &one);)
+        read_accord(&one, arena, game);
     struct records all = row_records(row);
     orders->row = arena_array(arena, (size_t)all.left, sizeof(*orders->row));
     for (orders->n = 0; records_next(&all, &one); orders->n++)

@@ -32,6 +32,8 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
                  struct err *err);
 /** seat_numbers() - what store_game_close() writes of a seat, in the order of its columns */
 void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS]);
+/** accord_name() - "pause", "go_on": as stored, told in JSON and in forms */
+const char *accord_name(enum accord_kind kind);
 /** read_name() - of somebody who is or was here: PERSON_LEFT when it is null. */
 const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */

@@ -384,6 +384,16 @@ struct practice {
     struct stored opening; /* the position that it begins with, in place of the rules' set-up. Secret. Not told in lists. */
 };
 
+/* What the people at a running table agree on, or one of them has asked for. */
+enum accord_kind { ACCORD_PAUSE, ACCORD_GO_ON, ACCORDS }; /* GO_ON: to end the pause before its time */
+struct accord {
+    int64_t asked;             /* when; 0: there is none */
+    int64_t until;             /* when the pause ends, or the question about ending it */
+    int64_t made;              /* since when all have agreed; 0: it is only asked for */
+    int seat;                  /* who asked first */
+    seatmask agreed;
+};
+
 struct game_row {
     int64_t id;
     const char *rules_id;
@@ -412,6 +422,8 @@ struct game_row {
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
+    struct accord accord[ACCORDS]; /* filled by store_table() and where a game is opened to play, else none */
+    struct accord accord_stored[ACCORDS]; /* the store's own: as they were read */
     struct seat_row seat[SEATS_MAX];
     seatmask planned;           /* seats whose player has a plan that hands itself in; likewise */
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
@@ -419,6 +431,10 @@ struct game_row {
 
 /** game_ask_end() - names of those who would like to end the game without a result; Return: how many */
 int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX]);
+/** game_pause() - the pause that its players have agreed on and that goes on; NULL: none. Its clocks stand, but moves are made */
+const struct accord *game_pause(const struct game_row *game);
+/** game_question() - what the players are asked about a pause, or NULL; *kind: which of both */
+const struct accord *game_question(const struct game_row *game, enum accord_kind *kind);
 /** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody. Of several seats at a practice table the first that is asked
  *  something, else the first */
 int game_seat_of(const struct game_row *game, int64_t person);
@@ -953,7 +969,7 @@ bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, 
 /* A notice to a player. */
 struct outbox_row {
     int64_t person;
-    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "taken", "vote"; and from elsewhere
+    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "taken", "vote", "pause"; and from elsewhere
                               "rematch", "asked" */
     int ply;               /* "turn", "window", "reminder": where the wait began */
     const char *about;     /* "clock": the kind of incident it tells of */

@@ -261,7 +261,7 @@ static struct sql *put_seats(struct sql *out, struct arena *arena, const struct 
 /* Of most kinds there is one notice a ply, whatever happens; of a reminder, what the clock did and a vote there may be more. */
 static bool is_plain(const struct outbox_row *mail)
 {
-    static const char *const others[] = {"reminder", "clock", "taken", "vote"};
+    static const char *const others[] = {"reminder", "clock", "taken", "vote", "pause"};
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (!strcmp(mail->kind, others[i]))
             return false;
@@ -304,8 +304,8 @@ static void add_mail(struct db *db, const struct game_row *game, const struct ou
 {
     if (!strcmp(mail->kind, "taken"))
         TRIP(db, QUERY_OUTBOX_TAKEN, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_int8(mail->by));
-    else if (!strcmp(mail->kind, "vote"))
-        TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply));
+    else if (!strcmp(mail->kind, "vote") || !strcmp(mail->kind, "pause"))
+        TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_text(mail->kind));
     else
         TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),
              sql_text(mail->about));
@@ -337,6 +337,26 @@ static void add_incident(struct db *db, const struct game_row *game, const struc
 {
     TRIP(db, QUERY_INCIDENT_NEW, sql_int8(game->id), sql_int4(incident->ply), sql_int2(incident->seat),
          sql_text(incident->kind), sql_id(incident->person), sql_text(incident->name), sql_time(incident->at));
+}
+
+static bool accord_same(const struct accord *a, const struct accord *b)
+{
+    return a->asked == b->asked && a->until == b->until && a->made == b->made && a->seat == b->seat && a->agreed == b->agreed;
+}
+
+static void add_accords(struct db *db, const struct game_row *game)
+{
+    for (int i = 0; i < ACCORDS; i++) {
+        static const struct accord none;
+        const struct accord *accord = game->status == GAME_RUNNING ? &game->accord[i] : &none;
+        if (accord_same(accord, &game->accord_stored[i]))
+            continue;
+        if (accord->asked)
+            TRIP(db, QUERY_ACCORD_PUT, sql_int8(game->id), sql_text(accord_name((enum accord_kind)i)), sql_int2(accord->seat),
+                 sql_time(accord->asked), sql_int2(accord->agreed), sql_time(accord->until), sql_time(accord->made));
+        else
+            TRIP(db, QUERY_ACCORD_DROP, sql_int8(game->id), sql_text(accord_name((enum accord_kind)i)));
+    }
 }
 
 /* Empty seats go away, the others close ranks; ascending, so that every new number is free. */
@@ -372,6 +392,7 @@ static int add_commit(struct db *db, struct arena *arena, const struct game_row 
     for (int s = 0; commit->aside && s < game->n_seats; s++)
         if (commit->aside[s])
             TRIP(db, QUERY_PLAN_STAYS, sql_int8(game->id), sql_int2(s), sql_int4(commit->aside[s]));
+    add_accords(db, game);
     if (head)
         close = add_head(db, arena, game, commit, kept ? 0 : commit->draft_person);
     for (int i = 0; i < commit->n_incidents; i++)

@@ -13,6 +13,7 @@
 #include "cgi/table/drawing.h"
 #include "cgi/table/invite.h"
 #include "cgi/table/live_model.h"
+#include "cgi/table/pause.h"
 #include "cgi/table/orders.h"
 #include "cgi/table/practice.h"
 #include "cgi/table/seats.h"
@@ -196,6 +197,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_blocked, blocks_words(rq, &t->game));
     put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
+    put(model, K_pause, pause_model(rq, &t->game, &t->incidents, t->seat));
     if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
         come_back_here(s, rs);

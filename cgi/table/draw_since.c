@@ -89,7 +89,8 @@ static bool is_news(const struct drawing *s, const struct incident_row *incident
 {
     static const struct { const char *kind; bool of_oneself; } told[] = {
         {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false},
-        {"declined_end", false}, {"outage", true},
+        {"declined_end", false}, {"outage", true}, {"declined_pause", false}, {"declined_go_on", false}, {"pause_begins", true},
+        {"pause_ends", true},
         {"handed_over", true}, {"paused", true}, {"went_on", true}};
     for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
         if (!strcmp(told[i].kind, incident->kind))

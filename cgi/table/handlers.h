@@ -25,6 +25,8 @@ page_function page_spectators, act_spectators;
 page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */
 page_function act_resign, act_end, act_return, act_take;
+/* page_pause.c */
+page_function act_pause;
 /* page_remind.c */
 page_function page_remind, act_remind;
 /* page_study.c */

@@ -230,6 +230,14 @@ static const struct {
     {"handed_over", N_("The administrator gives the seat of {before} to {name}.")},
     {"paused", N_("The administrator has paused this table.")},
     {"went_on", N_("The table is resumed.")},
+    {"asked_pause", N_("{name} proposes a pause.")},
+    {"agreed_pause", N_("{name} agrees to the pause.")},
+    {"declined_pause", N_("{name} would rather play on without a pause.")},
+    {"pause_begins", N_("Everyone agrees: the table is paused.")},
+    {"asked_go_on", N_("{name} proposes to end the pause.")},
+    {"agreed_go_on", N_("{name} agrees to end the pause.")},
+    {"declined_go_on", N_("{name} would rather keep the pause.")},
+    {"pause_ends", N_("The pause is over: the clocks run again.")},
     {"outage", N_("Ridotto was down for a while: players who were short of time have been given more.")},
 };
 

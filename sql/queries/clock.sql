@@ -40,13 +40,14 @@ SELECT DISTINCT game FROM seat WHERE deadline IS NOT NULL AND game > $1 ORDER BY
 SELECT game FROM (
     SELECT game, deadline AS at FROM seat WHERE deadline <= $1
     UNION ALL SELECT game, remind FROM seat WHERE remind <= $1
+    UNION ALL SELECT a.game, a.until FROM accord a JOIN game g ON g.id = a.game WHERE a.until <= $1 AND g.status = 'running'
 ) AS due
 GROUP BY game ORDER BY min(at), game LIMIT $2;
 
 -- name: next_due :one
--- $1 timestamptz now.  Row: the first deadline or reminder after it or null.
+-- $1 timestamptz now.  Row: the first deadline, reminder or end of a pause after it or null.
 SELECT least((SELECT min(deadline) FROM seat WHERE deadline > $1), (SELECT min(remind) FROM seat WHERE remind > $1),
-    (SELECT min(at) FROM reminder WHERE at > $1));
+    (SELECT min(at) FROM reminder WHERE at > $1), (SELECT min(until) FROM accord WHERE until > $1));
 
 -- name: rest_of :many
 -- $1 bigint person, $2 timestamptz now.

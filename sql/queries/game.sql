@@ -22,7 +22,7 @@ WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 
     AND ($3 IS NULL OR EXISTS (SELECT FROM session WHERE hash = $3 AND person = $2 AND expires > now()))
 FOR NO KEY UPDATE OF g;
 
--- The seats of a game, and the vacations of who sits there. People are looked up one by one, whatever the planner knows of these tables: it
+-- The seats of a game, the vacations of who sits there, and what they agree on. People are looked up one by one, whatever the planner knows of these tables: it
 -- is never worth reading more. A vacation that was over before the present wait began, or before the game stood as it does, does not
 -- matter any more.
 
@@ -40,7 +40,8 @@ FOR NO KEY UPDATE OF g;
                  SELECT starts, ends FROM vacation
                  WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
              ) v
-             WHERE s.game = g.id ORDER BY s.seat, v.starts);
+             WHERE s.game = g.id ORDER BY s.seat, v.starts),
+       ARRAY(SELECT ROW (what, seat, asked, agreed, until, made) FROM accord WHERE game = g.id);
 
 -- What a table page shows, of the game g to who asks, whose seat is me and whose draft d.
 
@@ -92,7 +93,7 @@ FROM (SELECT) AS one LEFT JOIN session s ON s.hash = $2 AND s.expires > now() LE
 -- name: table_of :one
 -- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
 -- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
--- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
+-- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of what is agreed on, as in accord_put; of the
 -- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
 -- and the moves made since, as moves_since has them; of the plan of who asks, as in plan_of; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
 -- company as in company_of; and the transactions that wrote the game and its newest moves, which are

@@ -115,11 +115,11 @@ SELECT $1, $2, 'taken', $3, jsonb_build_object('about', name) FROM person WHERE 
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
 -- name: outbox_vote :exec
--- $1 bigint person, $2 bigint game, $3 integer ply.
+-- $1 bigint person, $2 bigint game, $3 integer ply, $4 text kind, vote or pause.
 -- Who asks again and again does not get a letter written each time: one a day, not counting those that were not sent.
 INSERT INTO outbox (person, game, kind, ply, nth)
-SELECT $1, $2, 'vote', $3, coalesce(max(nth) FILTER (WHERE ply = $3) + 1, 0)
-FROM outbox WHERE person = $1 AND game = $2 AND kind = 'vote'
+SELECT $1, $2, $4, $3, coalesce(max(nth) FILTER (WHERE ply = $3) + 1, 0)
+FROM outbox WHERE person = $1 AND game = $2 AND kind = $4
 HAVING count(*) FILTER (WHERE status <> 'dropped' AND queued > now() - interval '1 day') = 0
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 

@@ -1,6 +1,15 @@
-// Reminders: the form, one that is set and one that comes too late, the list in my games, no letters.
+// Reminders: the form, one that is set and one that comes too late, the list in my games, no letters. Pauses that players agree on: the form, the
+// question to who asked and to the others, one who declined, the pause, the question about its end.
 const at = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 16);
 const remind = (world, table, days) => world.post('anna', `${table}/remind`, { at: at(days) });
+
+/** A table of Anna, Bruno and Chiara at which these have voted: [who, what, do]. */
+const voted = async (world, ...votes) => {
+  const table = await world.running({ seats: 3 });
+  for (const [who, what, what2] of votes) await world.post(who, `${table}/pause`, { what, do: what2, days: 7 });
+  return table;
+};
+const agreed = [['bruno', 'pause', 'ask'], ['anna', 'pause', 'agree'], ['chiara', 'pause', 'agree']];
 
 export const states = [
   { name: 'remind-form', who: 'anna', prepare: async (world) => `${await world.running({ seats: 3 })}/remind` },
@@ -15,4 +24,14 @@ export const states = [
     await world.post('anna', `${table}/letters`, { do: 'off' });
     return `${table}/remind`;
   } },
+  { name: 'pause-form', who: 'anna', open: ['#about details'], prepare: async (world) => `${await voted(world)}#about` },
+  { name: 'pause-asked', who: 'anna', prepare: (world) => voted(world, agreed[0]) },
+  { name: 'pause-mine', who: 'bruno', prepare: (world) => voted(world, agreed[0]) },
+  { name: 'pause-agrees', who: 'anna', prepare: (world) => voted(world, ...agreed.slice(0, 2)) },
+  { name: 'pause-declined', who: 'bruno', prepare: (world) => voted(world, agreed[0], ['anna', 'pause', 'decline']) },
+  { name: 'pause-holds', who: 'anna', prepare: (world) => voted(world, ...agreed) },
+  { name: 'pause-holds-nobody', prepare: (world) => voted(world, ...agreed) },
+  { name: 'pause-holds-about', who: 'anna', prepare: async (world) => `${await voted(world, ...agreed)}#about` },
+  { name: 'pause-go-on', who: 'anna', prepare: (world) => voted(world, ...agreed, ['chiara', 'go_on', 'ask']) },
+  { name: 'pause-history', who: 'anna', prepare: async (world) => `${await voted(world, ...agreed, ['chiara', 'go_on', 'ask'], ['anna', 'go_on', 'decline'])}/history` },
 ];

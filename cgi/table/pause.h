@@ -1,0 +1,11 @@
+/* A pause that players agree on, as a table's page shows it. */
+#ifndef CGI_TABLE_PAUSE_H
+#define CGI_TABLE_PAUSE_H
+
+#include "cgi/model/model.h"
+
+/** pause_model() - { active, text and until_iso or null, question: null or { what, text, mine, agrees, can_answer, go_on }, declined: null or a
+ *  sentence, can_ask, can_go_on, least, most, days }, to the visitor at @seat, or NO_SEAT; @incidents: the newest of the game */
+struct value *pause_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat);
+
+#endif
