@@ -80,6 +80,10 @@ int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
  */
 void add_news(struct db *db, int64_t game, bool mails);
 
+/** name_refused() - @err is that the last trip fell over a constraint of a person's name or address: then ERR_INPUT with what field and why;
+ *  always false */
+bool name_refused(struct db *db, struct err *err);
+
 /* The ratings of those who played a game, after it. */
 struct ratings {
     int n;                     /* 0: it counts for nobody */

@@ -66,6 +66,9 @@ struct person {
     const char *zone;          /* likewise */
     bool bounced, unreached;   /* letters come back, and because of that the clocks stand; likewise */
     const char *display;       /* see cgi/base/display.h; likewise */
+    const char *role;          /* "", "moderator" or "operator"; likewise */
+    int64_t muted_until, suspended_until; /* 0: it is not so; likewise */
+    bool banned;               /* likewise */
     const char *about;         /* own words, "" when there are none; filled by store_person_by_name() only */
 };
 
@@ -533,7 +536,7 @@ struct message_row {
     const char *name;
     int seat;              /* where the writer sits, or sat; NO_SEAT for one who stood up before the start */
     int ply;               /* where the game stood; -1: before the start */
-    const char *text;
+    const char *text;      /* NULL: a moderator has hidden the line */
     int64_t at;
     bool hidden;           /* the writer's profile is: no link leads there */
 };

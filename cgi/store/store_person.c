@@ -46,6 +46,10 @@ static bool read_session(struct row *row, struct arena *arena, struct person *pe
     person->unreached = row_bool(row);
     person->display = row_text(row, arena);
     person->guest = row_bool(row);
+    person->role = row_text(row, arena);
+    person->muted_until = row_time(row);
+    person->suspended_until = row_time(row);
+    person->banned = row_bool(row);
     person->name = person->guest ? PERSON_GUEST : person->name;
     return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }
@@ -109,7 +113,7 @@ bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], stru
 /* ---- people ---- */
 
 /* Why PostgreSQL refused a new person, as a sentence about the field. */
-static bool refused_person(struct db *db, struct err *err)
+bool name_refused(struct db *db, struct err *err)
 {
     static const struct {
         const char *constraint, *field, *sentence;
@@ -233,7 +237,7 @@ static bool join(struct db *db, int64_t guest, const char *name, const char *ema
     }
     arena_free(arena);
     if (!ok)
-        return may && refused_person(db, err);
+        return may && name_refused(db, err);
     struct row row = trip_row(db, 0, 0);
     *joined = row_number(&row);
     return true;

@@ -9,7 +9,9 @@
        s.seen < now() - interval '1 hour',
        who.visited IS NULL OR who.visited < now() - interval '1 minute' OR who.quiet_since IS NOT NULL
            OR who.unreached IS NOT NULL, who.zone,
-       who.bounced IS NOT NULL, who.unreached IS NOT NULL, who.display, who.guest IS NOT NULL;
+       who.bounced IS NOT NULL, who.unreached IS NOT NULL, who.display, who.guest IS NOT NULL, who.role,
+       CASE WHEN who.muted_until > now() THEN who.muted_until END, CASE WHEN who.suspended_until > now() THEN who.suspended_until END,
+       who.banned IS NOT NULL;
 
 -- name: sessions_of :many
 -- $1 bigint person, $2 bytea hash of this session's token.
@@ -148,7 +150,8 @@ SELECT json_build_object(
             'own_words', p.about, 'profile', p.profile, 'on_leaderboards', p.ranked, 'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
-            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display)
+            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display, 'role', p.role,
+            'muted_until', p.muted_until, 'suspended_until', p.suspended_until, 'banned', p.banned)
         FROM person p WHERE p.id = $1),
     'vacations', (SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
         FROM vacation WHERE person = $1),
@@ -174,7 +177,7 @@ SELECT json_build_object(
             'plan', (SELECT ways FROM plan n WHERE n.game = g.id AND n.seat = s.seat AND n.person = $1 AND s.resigned IS NULL),
             'orders', (SELECT json_agg(json_build_object('order', o.text, 'given', o.at) ORDER BY o.position)
                 FROM standing_order o WHERE o.game = g.id AND o.seat = s.seat AND s.resigned IS NULL),
-            'chat', (SELECT json_agg(json_build_object('at', c.at, 'ply', c.ply, 'text', c.text) ORDER BY c.id)
+            'chat', (SELECT json_agg(json_build_object('at', c.at, 'ply', c.ply, 'text', c.text, 'hidden', c.hidden) ORDER BY c.id)
                 FROM message c WHERE c.game = g.id AND c.person = $1),
             'moves', (SELECT json_agg(json_build_object('ply', m.ply, 'at', m.at, 'move', m.move, 'cause', m.cause,
                     'by_order', m.by_order, 'took_seconds', m.took / 1000000) ORDER BY m.ply)
@@ -197,5 +200,11 @@ SELECT json_build_object(
     'letters', (SELECT coalesce(json_agg(json_build_object('about', kind, 'table', game, 'to', address, 'queued', queued,
             'status', status, 'done', done, 'answer', note) ORDER BY id), '[]') FROM outbox WHERE person = $1),
     'invitations_sent', (SELECT coalesce(json_agg(json_build_object('table', game, 'to', email, 'at', at, 'line', line) ORDER BY id), '[]')
-        FROM invitation WHERE inviter = $1)
+        FROM invitation WHERE inviter = $1),
+    'reports_sent', (SELECT coalesce(json_agg(json_build_object('at', at, 'about', kind, 'whom', (SELECT name FROM person p WHERE p.id = whom),
+            'table', game, 'reason', reason, 'text', text, 'status', status) ORDER BY id), '[]') FROM report WHERE reporter = $1),
+    'moderation', (SELECT coalesce(json_agg(json_build_object('at', at, 'what', kind, 'until', until, 'why', why, 'table', game, 'before', was,
+            'after', becomes, 'undone', undone, 'undone_why', undone_why) ORDER BY id), '[]') FROM act WHERE whom = $1),
+    'invitation_codes', (SELECT coalesce(json_agg(json_build_object('code', code, 'at', at, 'ends', expires, 'people', most, 'used', used)
+            ORDER BY id), '[]') FROM joining_code WHERE maker = $1)
 )::text;

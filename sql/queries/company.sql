@@ -5,9 +5,9 @@
 
 -- name: messages_newest :many
 -- $1 bigint game, $2 bigint before this id or null, $3 integer most, $4 bigint who asks or null.
--- Row: id, person, name, seat, ply, text, at, is the writer's profile hidden; newest first. Nobody reads lines of who is blocked.
+-- Row: id, person, name, seat, ply, text, null when a moderator has hidden it, at, is the writer's profile hidden; newest first. Nobody reads lines of who is blocked.
 SELECT m.id, m.person, p.name, CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END,
-       m.ply, m.text, m.at, p.profile = 'hidden'
+       m.ply, CASE WHEN m.hidden IS NULL THEN m.text END, m.at, p.profile = 'hidden'
 FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
 WHERE m.game = $1 AND m.id < coalesce($2, 9223372036854775807)
     AND NOT EXISTS (SELECT FROM block b WHERE b.person = $4 AND b.whom = m.person)

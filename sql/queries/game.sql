@@ -63,7 +63,7 @@ FOR NO KEY UPDATE OF g;
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
              ORDER BY i.id),
        ARRAY(SELECT ROW (m.id, m.person, p.name,
-                         CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, m.text, m.at,
+                         CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, CASE WHEN m.hidden IS NULL THEN m.text END, m.at,
                          p.profile = 'hidden')
              FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
              WHERE $4 > 0 AND m.game = g.id AND NOT EXISTS (SELECT FROM block b WHERE b.person = who.id AND b.whom = m.person)
