@@ -14,6 +14,7 @@
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
 #include "cgi/store/store.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -127,4 +128,11 @@ bool account_end_others(struct req *rq, int64_t person, struct err *err)
     token_hash(rq->session, hash);
     session_browser(rq, browser);
     return store_sessions_drop_others(rq->db, person, hash, browser, err);
+}
+
+bool account_may_write(struct req *rq, struct err *err)
+{
+    return !rq->who.muted_until
+        || err_fail(err, ERR_FORBIDDEN, N_("Moderators have muted you: you cannot write here until {what}. The page of your account says why."),
+                    moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.muted_until), "muted");
 }

@@ -12,6 +12,9 @@ const char *account_attempt_key(const struct req *rq, const char *what, const ch
 /** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err);
 
+/** account_may_write() - may this person write to others, in chats and the like? ERR_FORBIDDEN: moderators have muted them for a time */
+bool account_may_write(struct req *rq, struct err *err);
+
 /** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
 bool account_password(struct req *rq, const char **password, struct err *err);
 /** account_claim() - this visitor, who wants a password to be worked on; @known: see struct claim */

@@ -12,6 +12,7 @@
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"
+#include "cgi/store/order.h"
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
@@ -26,6 +27,7 @@ static const char help[] =
     "       ridotto user confirm NAME\n"
     "       ridotto user link NAME\n"
     "       ridotto user sign-out NAME\n"
+    "       ridotto user role NAME moderator|operator|none\n"
     "       ridotto user delete NAME\n\n"
     "The members of the site. NAME is a name or an e-mail address.\n\n"
     "  list      everybody, a line each: number, name, address, when last seen, games running and finished\n"
@@ -33,6 +35,8 @@ static const char help[] =
     "  confirm   confirms the address of somebody whom no e-mail reaches\n"
     "  link      prints a link, good once within 24 hours, with which a new password is chosen\n"
     "  sign-out  ends all sessions, and the links that sign in\n"
+    "  role      makes somebody a moderator, who sees to reports, or an operator, who also makes announcements and may act\n"
+    "            on moderators; or neither any more; writes as the owner of the database\n"
     "  delete    forgets who that is, for good, as if asked for on the page of the account: bots play on, and games stay\n\n"
     "With --json list and show print JSON. Ends with 1 when there is no such person or it cannot be done.\n";
 
@@ -41,6 +45,7 @@ struct call {
     struct db *db;
     struct arena *arena;
     struct person person;      /* of NAME */
+    const char *role;          /* of role: as it was written */
     bool json;
 };
 
@@ -155,6 +160,24 @@ static bool sign_out(struct call *call, struct err *err)
     return true;
 }
 
+static bool give_role(struct call *call, struct err *err)
+{
+    static const struct { const char *written, *role; } roles[] = {{"moderator", "moderator"}, {"operator", "operator"}, {"none", ""}};
+    enum { N_ROLES = sizeof(roles) / sizeof(roles[0]) };
+    size_t i = 0;
+    while (i < N_ROLES && strcmp(roles[i].written, call->role) != 0)
+        i++;
+    if (i == N_ROLES)
+        return err_fail(err, ERR_INPUT, N_("A role is moderator, operator or none."), NULL, "role %s", call->role);
+    struct db *owner = db_open(call->set.owner_database);
+    bool ok = store_role(owner, call->person.id, roles[i].role, err);
+    db_close(owner);
+    if (ok)
+        printf("%s is %s%s\n", call->person.name, *roles[i].role ? "now a" : "neither moderator nor operator",
+               !*roles[i].role ? "" : !strcmp(roles[i].role, "operator") ? "n operator" : " moderator");
+    return ok;
+}
+
 static bool forget(struct call *call, struct err *err)
 {
     if (!play_leave_house(call->db, call->arena, call->person.id, clock_now(), err))
@@ -168,7 +191,7 @@ static const struct {
     bool of_one;
     bool (*run)(struct call *call, struct err *err);
 } verbs[] = {{"list", false, list}, {"show", true, show}, {"confirm", true, confirm}, {"link", true, new_link},
-             {"sign-out", true, sign_out}, {"delete", true, forget}};
+             {"sign-out", true, sign_out}, {"role", true, give_role}, {"delete", true, forget}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
 static int run(struct call *call, size_t verb, const char *name)
@@ -189,7 +212,7 @@ int cmd_user(int argc, char **argv)
 {
     static const struct flag own[] = {{"json", NULL, "print JSON, one object a line"}, {NULL, NULL, NULL}};
     struct call call = {.json = false};
-    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_URL, .help = help, .own = own, .arguments = true,
+    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_OWNER | FLAGS_URL, .help = help, .own = own, .arguments = true,
                                 .take = take, .data = &call};
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
@@ -197,8 +220,10 @@ int cmd_user(int argc, char **argv)
     if (n > 1 && !args_name("user", argv[2]))
         return 2;
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
-        if (!strcmp(argv[1], verbs[i].name) && n == (verbs[i].of_one ? 2 : 1))
+        if (!strcmp(argv[1], verbs[i].name) && n == (verbs[i].of_one ? 2 : 1) + (verbs[i].run == give_role)) {
+            call.role = n > 2 ? argv[3] : NULL;
             return run(&call, i, argv[2]);
-    fputs("ridotto user: list, or show, confirm, link, sign-out, delete and a NAME? See --help\n", stderr);
+        }
+    fputs("ridotto user: list, or show, confirm, link, sign-out, delete and a NAME, or role NAME ROLE? See --help\n", stderr);
     return 2;
 }

@@ -183,6 +183,11 @@ uint64_t req_reader(const struct req *rq, int64_t person)
 
 /* A proxy may not name its client, and a foreign page may resolve its name to this machine (DNS rebinding): so settings and Host
  * header, too, must name this machine only. */
+bool req_operates(const struct req *rq)
+{
+    return req_moderates(rq) && !strcmp(rq->who.role, "operator");
+}
+
 bool req_sees_dev(const struct req *rq)
 {
     const struct settings *set = &rq->service->set;

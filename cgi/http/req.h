@@ -32,6 +32,10 @@ struct visitor {
     bool email_confirmed, letters; /* letters: wants any mail about games */
     bool bounced;                  /* mail to the address bounces, and none is sent */
     const char *display;           /* see req_display() */
+    const char *role;              /* "", "moderator", "operator"; NULL: nobody is signed in */
+    int64_t muted_until;           /* 0: may write in chat */
+    int64_t suspended_until;       /* 0: may play; also of who is banned */
+    bool banned;
 };
 
 struct req {
@@ -109,6 +113,17 @@ static inline bool req_signed_in(const struct req *rq)
 {
     return rq->who.id && !rq->who.guest;
 }
+/** req_suspended() - may this visitor neither play nor join nor write, for a time or for good? */
+static inline bool req_suspended(const struct req *rq)
+{
+    return rq->who.banned || rq->who.suspended_until;
+}
+/** req_moderates() - is this visitor a moderator or an administrator, who may act? req_operates(): the latter */
+static inline bool req_moderates(const struct req *rq)
+{
+    return rq->who.role && *rq->who.role && !req_suspended(rq);
+}
+bool req_operates(const struct req *rq);
 /** req_others_waiting() - how many games wait for this visitor beside the one whose page it is; @here: that one does */
 static inline int req_others_waiting(const struct req *rq, bool here)
 {

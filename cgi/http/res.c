@@ -149,6 +149,9 @@ const char *res_tag(const struct req *rq, const struct depends *on)
     depends_on_number(&all, rq->who.waiting);
     depends_on_number(&all, rq->who.bounced);
     depends_on_number(&all, rq->who.guest);
+    depends_on_text(&all, rq->who.role);
+    depends_on_number(&all, rq->who.suspended_until);
+    depends_on_number(&all, rq->who.banned);
     depends_on_number(&all, rq->who.email_confirmed);
     depends_on_number(&all, rq->wants_json);
     depends_on_text(&all, rq->words->lang);

@@ -15,6 +15,7 @@
 #include "cgi/http/metrics.h"
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
+#include "cgi/words/phrases.h"
 #include "rules/rules.h"
 
 #include "cgi/base/banned.h"
@@ -30,6 +31,8 @@ struct flash {
 
 static const struct flash flashes[] = {
     {"about-saved", true, N_("Saved.")},
+    {"act-undone", true, N_("Undone, and written in the log.")},
+    {"acted", true, N_("Done, and written in the log.")},
     {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
     {"address-called-off", true, N_("Canceled: your address stays the same.")},
     {"address-saved", true, N_("Saved: we now write to your new address.")},
@@ -62,6 +65,10 @@ static const struct flash flashes[] = {
     {"profile-saved", true, N_("Saved.")},
     {"reminder-off", true, N_("The reminder is canceled.")},
     {"reminder-on", true, N_("Your reminder is set.")},
+    {"reported", true, N_("Thank you. The moderators will look at it.")},
+    {"reported-again", true, N_("Thank you. The moderators have your report already; what you wrote now is added to it.")},
+    {"reports-closed", true, N_("These reports are closed.")},
+    {"reports-taken", true, N_("These reports are yours now.")},
     {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
     {"sessions-ended", true, N_("You are signed out everywhere else.")},
@@ -172,6 +179,16 @@ static void add_display(const struct req *rq, struct value *layout)
     put_text(layout, K_display_url, url.text);
 }
 
+/* Who is suspended or banned is told so on each page. */
+static const char *held_words(const struct req *rq)
+{
+    const struct text_value until = {"until", rq->who.suspended_until && rq->words->cat
+        ? moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.suspended_until) : "", 0};
+    if (rq->who.banned)
+        return req_words(rq, N_("Your account is banned."));
+    return rq->who.suspended_until ? req_fill(rq, N_("Your account is suspended until {until}."), &until, 1) : NULL;
+}
+
 static struct value *layout_model(struct req *rq, struct res *rs, const struct value *page)
 {
     const struct settings *set = &rq->service->set;
@@ -188,6 +205,7 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
         put_int(viewer, K_others, req_others_waiting(rq, is_table(rq) && get_bool(page, K_turn)));
         put_text(viewer, K_next_url, next_url(rq));
         put_bool(viewer, K_confirmed, rq->who.email_confirmed);
+        put_text(put_bool(viewer, K_moderates, req_moderates(rq)), K_held, held_words(rq));
         put(layout, K_viewer, put_bool(viewer, K_bounced, rq->who.bounced));
     }
     put_text(layout, K_csrf, req_token(rq));
@@ -289,6 +307,8 @@ static const struct name field_labels[] = {
     {"new_password", N_("The new password")},
     {"pace", N_("The pace")},
     {"password", N_("The password")},
+    {"days", N_("The number of days")},
+    {"last", N_("The newest report")},
     {"ply", N_("The position in the game")},
     {"private", N_("Who can join")},
     {"rest_from", N_("The beginning of the nightly rest")},

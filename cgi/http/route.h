@@ -16,9 +16,10 @@ enum route_who { ANYONE, PLAYER, SIGNED_IN, CONFIRMED };
  * the process does not remember whose, or when something is wrong. TABLE: the page of the game {id}, which is asked for together
  * with the session. LIGHT: never waits for the database. AGAIN: when something is wrong on our side the
  * error page offers to send the form again (kept.h), though it is no form of play. SHOWS: when the database does not say who asks, its page is
- * called all the same, with rq->outage, to show its form again as it was filled in. */
+ * called all the same, with rq->outage, to show its form again as it was filled in. SUSPENDED: a form that is also for who is suspended or
+ * banned. */
 enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32, TABLE = 64, PROVES = 128, LIGHT = 256,
-                  AGAIN = 512, SHOWS = 1024 };
+                  AGAIN = 512, SHOWS = 1024, SUSPENDED = 2048 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */
 typedef bool page_function(struct req *rq, struct res *rs, struct err *err);

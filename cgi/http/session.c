@@ -176,8 +176,14 @@ bool session_person(struct req *rq, struct err *err)
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail,
                                .bounced = person.bounced,
-                               .display = person.display};
-    remember(rq, hash, person.id);
+                               .display = person.display,
+                               .role = person.role,
+                               .muted_until = person.muted_until,
+                               .suspended_until = person.suspended_until,
+                               .banned = person.banned};
+    /* A session that began before has ended; of one that begins now the router looks at each form. */
+    if (!req_suspended(rq))
+        remember(rq, hash, person.id);
     if (person.seen_due) { /* it does not matter when it fails, for the next request does it */
         struct err ignored;
         store_session_seen(rq->db, hash, session_seconds(rq), &ignored);

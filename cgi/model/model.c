@@ -245,6 +245,7 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     bool studied = game->status == GAME_OVER && !game->practice.is && game->ending && !strcmp(game->ending, "played");
     put_text(model, K_study_url, studied ? model_keyed(rq, game, arena_printf(rq->arena, "%s/study", url)) : NULL);
     put_text(model, K_export_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/export", url)));
+    put_text(model, K_report_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/report", url)));
     put_text(model, K_moves_url, arena_printf(rq->arena, "%s/moves", url));
     put_text(model, K_draft_url, arena_printf(rq->arena, "%s/draft", url));
     put_text(model, K_feed_url, feed_url(rq, game, seated));

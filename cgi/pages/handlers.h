@@ -15,6 +15,10 @@ page_function act_play, act_guide;
 page_function page_games;
 page_function page_new_game, act_new_game;
 page_function act_sit, act_leave, act_start, act_bot;
+/* page_report.c; page_moderation.c, page_judge.c */
+page_function page_report, act_report;
+page_function page_moderation, page_moderation_find, page_moderation_closed, page_moderation_log, act_moderation_password, page_acts;
+page_function page_judge, act_judge, act_hide_line, act_undo;
 /* page_feeds.c */
 page_function page_feed_games, page_feed_deadlines, page_feed_table;
 

@@ -136,6 +136,7 @@ static struct value *who_model(const struct req *rq, const struct profile *profi
     put_bool(put_bool(who, K_followed, profile->followed), K_blocked, profile->blocked);
     put_bool(who, K_can_follow, req_signed_in(rq) && !me);
     put_text(who, K_people_url, url_person(rq->arena, person->name));
+    put_text(who, K_report_url, arena_printf(rq->arena, "%s/report", url_person(rq->arena, person->name)));
     return put_text(who, K_settings_url, "/settings");
 }
 

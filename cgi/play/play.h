@@ -170,6 +170,9 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
  * store_person_leave(); stopped in between, it can be asked for again
  */
 bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
+/** play_open_seat() - @person may not play for now: the seat is open at once, as if two deadlines were missed, and a bot plays it; the draft is
+ *  dropped, orders stay. Fine where it is so already; a table against bots alone waits. */
+bool play_open_seat(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_return() - @person comes back to a seat that had been opened to others: with a fresh clock */
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_take_over() - @person, who does not sit there, takes a seat that is open or was given up, with a fresh clock. Whether
@@ -196,6 +199,14 @@ bool play_pause(struct db *db, struct arena *arena, int64_t game, int64_t now, s
 bool play_go_on(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 /** play_end() - ends it without a result */
 bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
+
+/* ---- what moderators do to tables (held.c) ---- */
+
+/** play_held() - @person is suspended or banned: leaves what has not started, and all seats are open at running tables with others; each in a
+ *  transaction of its own, so it may be called again, and the worker does */
+bool play_held(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
+/** play_close() - a table is no more: a running one ends without a result, one that has not started is deleted; ERR_STALE when it is over */
+bool play_close(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
 /**
  * play_replay() - re-runs a stored game and compares states, events and the hash chain

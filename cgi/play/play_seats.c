@@ -122,6 +122,28 @@ static bool leave_running(struct db *db, struct arena *arena, int64_t game, int6
     return ok;
 }
 
+/* A seat that is open, or was given up, stays as it is. */
+static void seat_opens(struct affair *a)
+{
+    struct seat_row *seat = &a->game.seat[a->seat];
+    head_clock_stop(&a->game, a->seat, a->now);
+    seat->opened = a->now;
+    seat->wants_end = false;
+    affair_tell(a, "opened");
+}
+
+bool play_open_seat(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_begin(db, arena, game, person, false, now, &a, err);
+    if (ok && a.game.status == GAME_RUNNING && !a.game.apart && a.seat != NO_SEAT && seat_present(&a.game.seat[a.seat])) {
+        seat_opens(&a);
+        ok = affair_close(db, &a, person, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
 /* A table that changed meanwhile is tried again in the next round. */
 static bool leave_tables(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
 {

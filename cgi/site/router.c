@@ -12,6 +12,7 @@
 #include "cgi/base/throttle.h"
 #include "cgi/base/url.h"
 #include "cgi/site/routes.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -188,6 +189,18 @@ static bool check_csrf(struct req *rq, struct err *err)
                     NULL, "the CSRF token does not fit%s", foreign ? " (from another site)" : "");
 }
 
+/* Who is suspended reads, and sees to the account. */
+static bool check_suspended(const struct req *rq, struct err *err)
+{
+    if (rq->method != POST || !req_suspended(rq) || (rq->route->flags & SUSPENDED))
+        return true;
+    const char *until = rq->who.banned ? "" : moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.suspended_until);
+    return err_fail(err, ERR_FORBIDDEN,
+                    rq->who.banned ? N_("Your account is banned, so nothing was changed. The page of your account says why.")
+                                   : N_("Your account is suspended until {what}, so nothing was changed. The page of your account says why."),
+                    until, "suspended");
+}
+
 static bool check_who(const struct req *rq, struct err *err)
 {
     if (rq->route->who == ANYONE || rq->player)
@@ -322,7 +335,7 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     if (!rq->words)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
-           (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&
+           (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) && check_suspended(rq, err) &&
            (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && check_pace(rq, err) && rq->route->page(rq, rs, err);
 }
 

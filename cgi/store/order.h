@@ -104,6 +104,9 @@ struct judged {
 };
 bool store_judged(struct db *db, struct arena *arena, int64_t person, struct judged *judged, struct err *err);
 
+/** store_names() - what @n people are called now; NULL for who has left */
+bool store_names(struct db *db, struct arena *arena, const int64_t *people, int n, const char **names, struct err *err);
+
 /** store_proves() - the password was entered in the session just now; store_proved() - and was it in the last @seconds? */
 bool store_proves(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 bool store_proved(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], int seconds, bool *proved, struct err *err);

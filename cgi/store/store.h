@@ -785,6 +785,8 @@ bool store_game_new(struct db *db, const struct new_game *, int64_t *id, struct 
 /** store_sit() - takes the lowest empty seat, or gives the one taken before; ERR_STALE "already full" or "already started";
  *  ERR_FORBIDDEN: @invitation does not fit a private table */
 bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat, struct err *err);
+/** store_table_drop() - @game, which has not started, is no more, whoever sits there; ERR_STALE: it has started */
+bool store_table_drop(struct db *db, int64_t game, struct err *err);
 /** store_leave() - only before the start (ERR_STALE after it); the owner's table goes to the next person there, or away */
 bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */

@@ -443,6 +443,23 @@ static int64_t heir(const struct game_row *game)
     return 0;
 }
 
+bool store_table_drop(struct db *db, int64_t game, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, 0, &g, &draft, err) && is_open(&g, err);
+    if (ok) {
+        trip_start(db);
+        TRIP(db, QUERY_GAME_MAILS, sql_int8(game));
+        TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
+        ok = finish(db, game, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
 bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
 {
     struct arena *arena = arena_new();

@@ -334,6 +334,28 @@ bool store_judged(struct db *db, struct arena *arena, int64_t person, struct jud
     return true;
 }
 
+bool store_names(struct db *db, struct arena *arena, const int64_t *people, int n, const char **names, struct err *err)
+{
+    struct sql *ids = arena_array(arena, (size_t)n + 1, sizeof(*ids));
+    for (int i = 0; i < n; i++) {
+        ids[i] = sql_int8(people[i]);
+        names[i] = NULL;
+    }
+    trip_start(db);
+    TRIP(db, QUERY_NAMES_OF_PEOPLE, sql_array(arena, SQL_INT8, ids, n));
+    if (n == 0 || !trip_run(db, TRIP_AGAIN, err))
+        return n == 0;
+    for (int r = 0; r < trip_rows(db, 0); r++) {
+        struct row row = trip_row(db, 0, r);
+        int64_t id = row_number(&row);
+        const char *name = row_text(&row, arena);
+        for (int i = 0; i < n; i++)
+            if (people[i] == id)
+                names[i] = name;
+    }
+    return true;
+}
+
 bool store_proves(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
 {
     trip_start(db);

@@ -64,6 +64,9 @@ static struct value *line_model(const struct req *rq, const struct game_row *gam
     put(model, K_ply, line->ply < 0 ? NULL : new_int(rq->arena, line->ply));
     put(model, K_ply_url, line->ply < 0 ? NULL : new_text(rq->arena, with_key(rq, url_history(rq->arena, game->id, line->ply))));
     put_bool(model, K_is_new, line->id > read && line->person != rq->who.id);
+    bool own = line->person == rq->who.id;
+    put_text(model, K_report_url, own || !line->text ? NULL
+             : with_key(rq, arena_printf(rq->arena, "%s/report?line=%lld", table, (long long)line->id)));
     put_bool(model, K_hidden, !line->text);
     put_text(model, K_text, line->text);
     return put(model, K_parts, chat_parts(rq->arena, line->text ? line->text : "", &place));

@@ -44,7 +44,7 @@ bool act_chat(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!*line)
         err_fail(err, ERR_INPUT, N_("There is no text in it yet."), "text", "an empty line");
-    else if (fits(line, LINE_MOST, rq->arena, err) &&
+    else if (account_may_write(rq, err) && fits(line, LINE_MOST, rq->arena, err) &&
              account_attempt(rq, "chat", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 30, 120, err) &&
              store_say(rq->db, id, rq->who.id, line, err))
         return to_section(rq, rs, id, "chat");

@@ -8,6 +8,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/play/play.h"
+#include "cgi/store/order.h"
 
 #include "cgi/base/banned.h"
 
@@ -28,6 +29,7 @@ struct round {
     int64_t next;              /* when the next thing is due; 0: nothing */
     bool more;                 /* there was more than one round does */
     bool passed_over;          /* a game that somebody locks */
+    int64_t looked;            /* when it was last looked for people who are suspended and still play */
 };
 
 struct stroke {
@@ -99,13 +101,31 @@ static bool see_to_due(struct round *r, struct err *err)
     return ok;
 }
 
+/* Who is suspended plays nowhere: that is seen to at once by the page of the moderator, and here when the process ended in between, or a table
+ * started in the same moment. What cannot be done now is tried again. */
+static bool see_to_suspended(struct round *r, struct err *err)
+{
+    enum { EVERY = 30 * 1000000, PEOPLE_AT_ONCE = 32 };
+    if (r->looked && r->now < r->looked + EVERY && r->now >= r->looked)
+        return true;
+    struct arena *arena = held_arena(&r->held);
+    int64_t *people;
+    int n;
+    bool ok = store_held_people(r->db, arena, PEOPLE_AT_ONCE, &people, &n, err);
+    for (int i = 0; ok && i < n && !atomic_load(r->stop); i++)
+        ok = play_held(r->db, arena, people[i], r->now, err) || err->code != ERR_BUSY || err->held;
+    held_free(&r->held);
+    r->looked = r->now;
+    return ok;
+}
+
 static bool play_round(void *user, struct err *err)
 {
     struct round *r = user;
     r->now = clock_now();
     r->next = 0;
     r->more = r->passed_over = false;
-    if (!store_pulse(r->db, r->now, &r->outage, err))
+    if (!store_pulse(r->db, r->now, &r->outage, err) || !see_to_suspended(r, err))
         return false;
     if (r->outage)
         fprintf(stderr, "level=warning worker=clock message=\"there has been an outage: nobody's time is up yet\"\n");

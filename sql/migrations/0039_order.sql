@@ -168,6 +168,7 @@ BEGIN
     END IF;
     IF what IN ('suspend', 'ban') THEN
         DELETE FROM session WHERE person = on_whom;
+        UPDATE plan SET hands_in = false WHERE person = on_whom AND hands_in;
     END IF;
 END $$;
 

@@ -131,6 +131,10 @@ WHERE a.id = $1;
 SELECT name, role, created, CASE WHEN muted_until > now() THEN muted_until END, CASE WHEN suspended_until > now() THEN suspended_until END, banned
 FROM person WHERE id = $1 AND name IS NOT NULL;
 
+-- name: names_of_people :many
+-- $1 bigint[] people.  Row: id, name; of those who are here.
+SELECT id, name FROM person WHERE id = ANY ($1) AND name IS NOT NULL;
+
 -- name: session_proves :exec
 -- $1 bytea hash of the session token.
 UPDATE session SET proved = now() WHERE hash = $1;
