@@ -268,6 +268,7 @@
     }
     const fresh = parse(text);
     if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
+    if (isTable && answer.redirected && !isTableOf(fresh)) return location.assign(answer.url); // who looks for a game came to another table
     takePage(fresh, asked, force || (resting && numbers(fresh.querySelector("[data-live]")).ply !== ply));
     if (moved || force) since = Date.now();
   };

@@ -19,7 +19,7 @@ enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were n
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
     {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
-    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")},       {"taken", N_("Seat taken over")},
+    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")}, {"seated", N_("A player sat down")},       {"taken", N_("Seat taken over")},
     {"vote", N_("Vote to end the game")}, {"pause", N_("Question about a pause")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
     {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
     {"link", N_("New link requested")},

@@ -25,7 +25,7 @@ enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS 
        UNSUBSCRIBE_SECONDS = UNSUBSCRIBE_DAYS * 24 * 60 * 60 };
 
 /* Kinds of news about a game, the least important first: the subject names the last kind that is present. */
-enum matter { REMATCH, ASKED, STARTED, VOTE, PAUSE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
+enum matter { REMATCH, ASKED, SEATED, STARTED, VOTE, PAUSE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
 
 static const struct {
     const char *kind;    /* as in the outbox */
@@ -34,6 +34,7 @@ static const struct {
 } matters[MATTER_COUNT] = {
     [REMATCH] = {"rematch", N_("Invitation: {game}"), false},
     [ASKED] = {"asked", N_("You are invited to a table: {game}"), false},
+    [SEATED] = {"seated", N_("A player sits down: {game}"), false},
     [STARTED] = {"started", N_("{game} has begun"), false},
     [VOTE] = {"vote", N_("End {game} without a result?"), false},
     [PAUSE] = {"pause", N_("About a pause in {game}"), false},
@@ -255,6 +256,12 @@ static const char *taken_sentence(const struct letter_needs *needs, const struct
                     : filled(needs, words, N_("You were away, and someone else has taken over your seat."), NULL, 0);
 }
 
+static const char *seated_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
+{
+    const struct text_value who = {.name = "name", .text = name_shown(words->cat, get_text(data_of(needs, data), K_about))};
+    return who.text ? filled(needs, words, N_("{name} sits at your table now. The game begins when all seats are taken."), &who, 1) : NULL;
+}
+
 static const char *vote_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const char *names[SEATS_MAX];
@@ -302,6 +309,8 @@ static const char *main_sentence(const struct letter_needs *needs, const struct 
         return asking_sentence(needs, words, table, news);
     if (news->has[STARTED])
         return filled(needs, words, N_("The game has begun."), NULL, 0);
+    if (news->has[SEATED])
+        return seated_sentence(needs, words, news->data[SEATED]);
     if (news->has[ASKED])
         return asked_sentence(needs, words, &table->game);
     return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;

@@ -10,6 +10,7 @@
 #include "cgi/play/play.h"
 #include "cgi/base/url.h"
 #include "cgi/model/blocks.h"
+#include "cgi/model/doors_model.h"
 #include "rules/engine/bots.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -165,6 +166,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
     put_bool(model, K_private, game->invitation != NULL);
     put_bool(model, K_apart, game->apart);
     put_bool(model, K_hints, game->hints);
+    put_text(model, K_doors, doors_words(rq, &game->doors));
     put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
     put(model, K_pace, model_pace(rq, game));
     return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));

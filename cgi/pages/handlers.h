@@ -19,6 +19,8 @@ page_function act_sit, act_leave, act_start, act_bot;
 page_function page_report, act_report;
 page_function page_moderation, page_moderation_find, page_moderation_closed, page_moderation_log, act_moderation_password, page_acts;
 page_function page_judge, act_judge, act_hide_line, act_undo;
+/* page_quick.c */
+page_function page_quick, act_quick, act_challenge, act_challenge_drop;
 /* page_feeds.c */
 page_function page_feed_games, page_feed_deadlines, page_feed_table;
 

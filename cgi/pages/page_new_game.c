@@ -6,6 +6,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/base/url.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
@@ -30,6 +31,7 @@ struct wish {
     const struct pace_kind *pace;
     bool weekdays;      /* the clock pauses at weekends */
     bool hints;         /* for everybody */
+    struct doors doors; /* who may sit down */
     const char *phrase; /* the owner's phrase for the random seed, NULL: none */
     bool unfolded;      /* something was wrong among what is folded away at first */
 };
@@ -144,6 +146,8 @@ static const char *wish_summary(const struct req *rq, const struct wish *wish)
         text_add_item(&text, cat, text_get(cat, N_("pauses at weekends")));
     if (wish->is_private)
         text_add_item(&text, cat, text_get(cat, N_("invitation link only")));
+    if (doors_any(&wish->doors))
+        text_add_item(&text, cat, doors_words(rq, &wish->doors));
     if (wish->hints)
         text_add_item(&text, cat, text_get(cat, N_("with hints")));
     const struct option *option = wish->rules->options;
@@ -170,6 +174,7 @@ static struct value *wish_model(const struct req *rq, const struct wish *wish)
     put(model, K_paces, wish_paces(rq, wish));
     put_bool(model, K_weekdays, wish->weekdays);
     put_bool(model, K_hints, wish->hints);
+    put(model, K_doors, tables_doors_model(rq, &wish->doors));
     put_text(model, K_phrase, wish->phrase ? wish->phrase : "");
     put_text(model, K_summary, wish_summary(rq, wish));
     put_bool(model, K_unfolded, wish->unfolded);
@@ -244,8 +249,7 @@ static void wish_asked(const struct req *rq, struct wish *wish, struct left_out 
         wish_seats(wish, (int)free + 1 > wish->setup.n_seats ? (int)free + 1 : wish->setup.n_seats, 0);
 }
 
-/* A guest is led to where one joins, and from there back. */
-static bool ask_to_join(struct req *rq, struct res *rs, struct err *err)
+bool tables_ask_to_join(struct req *rq, struct res *rs, struct err *err)
 {
     if (rq->wants_json)
         return err_fail(err, ERR_FORBIDDEN, res_flash_sentence("guest-joins"), NULL, "a guest");
@@ -256,7 +260,7 @@ static bool ask_to_join(struct req *rq, struct res *rs, struct err *err)
 bool page_new_game(struct req *rq, struct res *rs, struct err *err)
 {
     if (rq->who.guest)
-        return ask_to_join(rq, rs, err);
+        return tables_ask_to_join(rq, rs, err);
     const char *id = left_out_field(rq, "game");
     const struct rules *rules = id ? rules_find(id) : NULL;
     struct table_last last;
@@ -333,7 +337,8 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     wish->setup.n_seats = (int)seats;
     wish->bots = (int)bots;
     if (!level_read(rq, &wish->level, err) || !box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
-        !box_read(rq, "weekdays", &wish->weekdays, err) || !box_read(rq, "hints", &wish->hints, err))
+        !box_read(rq, "weekdays", &wish->weekdays, err) || !box_read(rq, "hints", &wish->hints, err) ||
+        !tables_doors_read(rq, &wish->doors, err))
         return false;
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
@@ -358,7 +363,8 @@ bool tables_admit(struct req *rq, struct err *err)
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
-                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish_pace(wish)->pace, .hints = wish->hints};
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish_pace(wish)->pace, .hints = wish->hints,
+                                .doors = wish->doors};
     new_game.pace.weekdays = wish->weekdays;
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = bot_kinds[wish->level].id;

@@ -79,10 +79,5 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         return res_to_table(rq, rs, id);
     if (!is_sure(rq, &game, err))
         return table_show_again(rq, rs, err);
-    const char *bot = bot_kinds[model_next_bot(&game)].id;
-    for (int s = 0; s < game.n_seats; s++)
-        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, bot, err) &&
-            err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */
-            return false;
-    return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
+    return play_start_with_bots(rq->db, rq->arena, &game, bot_kinds[model_next_bot(&game)].id, rq->now, err) && res_to_table(rq, rs, id);
 }

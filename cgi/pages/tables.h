@@ -2,6 +2,7 @@
 #ifndef CGI_PAGES_TABLES_H
 #define CGI_PAGES_TABLES_H
 
+#include "cgi/base/doors.h"
 #include "cgi/base/pace.h"
 #include "cgi/http/res.h"
 #include "cgi/store/store.h"
@@ -20,6 +21,13 @@ bool tables_admit(struct req *rq, struct err *err);
 bool phrase_read(struct req *rq, const char **phrase, struct err *err);
 /** paces_model() - all paces, grouped by how they work: [{heading, kinds: [{id, label, words, checked}]}]; @chosen NULL: none is */
 struct value *paces_model(const struct req *rq, const struct pace_kind *chosen);
+
+/** tables_ask_to_join() - a guest is led to where one joins, and from there back to this page; JSON gets ERR_FORBIDDEN */
+bool tables_ask_to_join(struct req *rq, struct res *rs, struct err *err);
+/** tables_doors_read() - the fields of doors_form.html; ERR_INPUT with a sentence */
+bool tables_doors_read(struct req *rq, struct doors *doors, struct err *err);
+/** tables_doors_model() - what doors_form.html needs */
+struct value *tables_doors_model(const struct req *rq, const struct doors *doors);
 
 enum { LEFT_OUT_MOST = 6 };
 /** The values of an address that are not known here. Begins as {0}; the texts belong to whoever added them. */

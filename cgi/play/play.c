@@ -386,3 +386,12 @@ bool play_start_when_full(struct db *db, struct arena *arena, int64_t id, int64_
     store_rollback(db);
     return err->code == ERR_STALE;
 }
+
+bool play_start_with_bots(struct db *db, struct arena *arena, const struct game_row *game, const char *bot, int64_t now, struct err *err)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].person == 0 && !game->seat[s].bot && !store_seat_bot(db, game->id, game->owner, s, bot, err) &&
+            err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */
+            return false;
+    return play_start_when_full(db, arena, game->id, now, err);
+}

@@ -126,6 +126,9 @@ bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, s
 /** play_start_when_full() - deals when all seats are taken; fine, too, if another request did so at the same moment */
 bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
+/** play_start_with_bots() - the owner of an open table, read as @game, starts: @bot (an id of bot_kinds) takes each seat that is free still */
+bool play_start_with_bots(struct db *db, struct arena *arena, const struct game_row *game, const char *bot, int64_t now, struct err *err);
+
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit, or ends as abandoned
  *  a game without an end of its own (rules.endless) at which nobody else has played for two rounds;
  *  @stop: once it is set, a bot that thinks leaves it at that, and nothing is stored; NULL: it never is

@@ -7,6 +7,7 @@
 #include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/book.h"
+#include "cgi/store/seekers.h"
 
 #include "cgi/base/banned.h"
 
@@ -251,7 +252,7 @@ bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t pe
 {
     struct affair a;
     bool ok = affair_open(db, arena, game, person, now, &a, err) && may_take(&a, seat, err)
-        && pass_on(db, &a, seat, person, "taken_over", err);
+        && store_doors(db, arena, &a.game, person, err) && pass_on(db, &a, seat, person, "taken_over", err);
     store_rollback(db);
     return ok;
 }

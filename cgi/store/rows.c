@@ -232,6 +232,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->rematch_of = row_number(row);
     game->apart = row_bool(row);
     game->hints = row_bool(row);
+    game->doors = doors_read(row_text(row, arena));
     game->practice.is = row_bool(row);
     game->practice.of = row_number(row);
     game->practice.ply = (int)row_number(row);

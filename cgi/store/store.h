@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "cgi/base/arena.h"
+#include "cgi/base/doors.h"
 #include "cgi/base/err.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/base/pace.h"
@@ -420,6 +421,7 @@ struct game_row {
     int64_t rematch_of;         /* 0: none */
     bool apart;                 /* neither listed, rated nor counted, and seen by its one player only: a game against bots, to try it out */
     bool hints;                 /* whoever plays may ask for hints, so that it is not rated; see game_has_hints() */
+    struct doors doors;         /* who may sit down */
     struct practice practice;   /* such a table is apart, too */
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
@@ -778,6 +780,7 @@ struct new_game {
     bool apart;                  /* see struct game_row; all other seats are bots' then */
     int guide;                   /* the revision of the guide that leads through it; 0: none */
     bool hints;                  /* see struct game_row */
+    struct doors doors;          /* likewise */
     uint8_t secret[32];
 };
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cgi/store/rows.h"
+#include "cgi/store/seekers.h"
 
 #include <string.h>
 
@@ -356,7 +357,8 @@ void add_new_game(struct db *db, struct arena *arena, const struct new_game *new
          sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(new->setup.n_seats), sql_int8(new->owner),
          sql_text(new->is_private ? arena_strdup(arena, invitation) : NULL), sql_bytes(new->secret, sizeof(new->secret)),
          sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
-         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide), sql_bool(new->hints));
+         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide), sql_bool(new->hints),
+         sql_text(doors_text(arena, &new->doors)));
 }
 
 bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, struct err *err)
@@ -378,9 +380,9 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
 }
 
 /* Ends a change of seats: the trip's last query, or the way back. */
-static bool finish(struct db *db, int64_t game, struct err *err)
+static bool finish(struct db *db, int64_t game, bool mails, struct err *err)
 {
-    add_news(db, game, false);
+    add_news(db, game, mails);
     if (trip_run(db, TRIP_INSIDE, err))
         return true;
     store_rollback(db);
@@ -423,11 +425,12 @@ bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, 
         *seat = game_seat_of(&g, person);
         there = *seat != NO_SEAT;
     }
-    ok = ok && (there || may_sit(&g, person, invitation, seat, err));
+    ok = ok && (there || (may_sit(&g, person, invitation, seat, err) && store_doors(db, arena, &g, person, err)));
     if (ok && !there) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(*seat), sql_int8(person), sql_text(phrase));
-        ok = finish(db, game, err);
+        TRIP(db, QUERY_OUTBOX_SEATED, sql_int8(game), sql_int8(person));
+        ok = finish(db, game, true, err);
     }
     store_rollback(db);
     arena_free(arena);
@@ -474,13 +477,14 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
         trip_start(db);
         if (seat != NO_SEAT)
             TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(seat), sql_id(0), sql_text(NULL));
+        TRIP(db, QUERY_QUICK_LEAVES, sql_int8(game), sql_int8(person));
         if (g.owner == person && heir(&g))
             TRIP(db, QUERY_GAME_OWNER, sql_int8(game), sql_int8(heir(&g)));
         else if (g.owner == person) {
             TRIP(db, QUERY_GAME_MAILS, sql_int8(game));
             TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
         }
-        ok = finish(db, game, err);
+        ok = finish(db, game, false, err);
     }
     store_rollback(db);
     arena_free(arena);
@@ -509,7 +513,7 @@ bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const 
     if (ok) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_BOT, sql_int8(game), sql_int2(seat), sql_text(bot));
-        ok = finish(db, game, err);
+        ok = finish(db, game, false, err);
     }
     store_rollback(db);
     arena_free(arena);

@@ -13,6 +13,7 @@
 #include "cgi/table/drawing.h"
 #include "cgi/table/invite.h"
 #include "cgi/table/live_model.h"
+#include "cgi/table/open.h"
 #include "cgi/table/pause.h"
 #include "cgi/table/orders.h"
 #include "cgi/table/practice.h"
@@ -129,6 +130,7 @@ static void add_seats(const struct drawing *s, struct value *model)
         n_kept += row->kept_for != 0;
     }
     put(model, K_seats, seats);
+    open_people(s->rq, game, &s->here, seats, model);
     put(model, K_levels, game->status == GAME_OPEN && owner ? model_levels(s->rq, model_next_bot(game)) : new_list(s->rq->arena));
     put_bool(model, K_can_sit, mine != NO_SEAT);
     put_bool(model, K_can_start, owner);
@@ -220,7 +222,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     bool ends = t->game.status == GAME_OVER && !s->parts.end;
     bool may_join = t->game.status == GAME_OPEN || (t->game.status == GAME_RUNNING && t->seat == NO_SEAT);
     if ((may_join && !blocks_load(rq, err)) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
-        || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err))
+        || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
+        || (t->game.status == GAME_OPEN && !store_quick_here(rq->db, rq->arena, t->game.id, rq->who.id, &s->here, err)))
         return false;
     if (!drawing_find_hint(s, rs, err)) {
         s->problem = req_words(rq, err->say);

@@ -3,6 +3,7 @@
 #ifndef CGI_TABLE_DRAWING_H
 #define CGI_TABLE_DRAWING_H
 
+#include "cgi/store/seekers.h"
 #include "cgi/base/searches.h"
 #include "cgi/http/res.h"
 #include "cgi/model/choose.h"
@@ -19,6 +20,7 @@ struct drawing {
     struct req *rq;
     struct table table;
     struct people people;
+    struct quick_here here;    /* before the start: when who sits there is usually here, and what the visitor looks for */
     struct choose choose;
     struct order_reader orders;
     bool may_move;             /* some move is open to this visitor */

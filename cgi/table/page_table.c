@@ -11,13 +11,23 @@
 #include "cgi/model/armed.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
+#include "cgi/store/seekers.h"
 #include "cgi/table/draw.h"
 
 #include "cgi/base/banned.h"
 
+/* Who looks for a game and waited at a table that is gone is led to the one where he sits now. */
+static bool moved_on(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id, game = 0;
+    struct err other;
+    return err->code == ERR_GONE && rq->who.id && model_game_id(rq, &id, &other) && store_quick_went(rq->db, rq->who.id, id, &game, &other) && game
+        && res_see_other(rs, url_table(rq->arena, game));
+}
+
 bool page_table(struct req *rq, struct res *rs, struct err *err)
 {
-    return table_show(rq, rs, err);
+    return table_show(rq, rs, err) || moved_on(rq, rs, err);
 }
 
 /* Where one comes back to after a turn that is handed in (@done), or a step of it. The browser puts the focus on what is asked now. */

@@ -29,7 +29,8 @@ struct worker *worker_start(const struct settings *set, struct languages *langua
     w->set = set;
     w->languages = languages;
     atomic_init(&w->stop, false);
-    bool ok = begin(w, worker_mail, w) && begin(w, worker_clock, w) && begin(w, worker_plans, w) && begin(w, worker_study, w);
+    bool ok = begin(w, worker_mail, w) && begin(w, worker_clock, w) && begin(w, worker_plans, w) && begin(w, worker_study, w)
+        && begin(w, worker_seats, w);
     for (int i = 0; ok && i < set->bot_threads; i++) {
         w->bots[i] = (struct bots){.w = w, .share = {i, set->bot_threads}};
         ok = begin(w, worker_bots, &w->bots[i]);
@@ -48,11 +49,11 @@ static void *watch_for_stop(void *user)
     return NULL;
 }
 
-/* What was due and what was planned may make bots move, and all of it makes letters. */
+/* Who is seated may start a game, what was due and what was planned may make bots move, and all of it makes letters. */
 static bool work_once(struct worker *w)
 {
-    static bool (*const in_turn[WORKER_PARTS])(struct worker *, struct err *) = {worker_clock_once, worker_plans_once, worker_bots_once,
-                                                                                 worker_study_once, worker_mail_once};
+    static bool (*const in_turn[WORKER_PARTS])(struct worker *, struct err *) = {
+        worker_seats_once, worker_clock_once, worker_plans_once, worker_bots_once, worker_study_once, worker_mail_once};
     struct err err;
     for (int i = 0; i < WORKER_PARTS; i++) {
         if (in_turn[i](w, &err))

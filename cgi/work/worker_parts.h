@@ -9,7 +9,7 @@
 #include "cgi/tpl/languages.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 5, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+enum { WORKER_PARTS = 6, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
 
 struct worker;
 /* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
@@ -23,7 +23,7 @@ struct worker {
     const struct settings *set;
     struct languages *languages;
     atomic_bool stop;
-    pthread_t thread[WORKER_THREADS]; /* mail, clock, plans, study, and those of bots */
+    pthread_t thread[WORKER_THREADS]; /* mail, clock, plans, study, seats, and those of bots */
     int n;                            /* those that run */
     struct bots bots[BOT_THREADS_MAX];
 };
@@ -83,12 +83,16 @@ bool worker_clock_once(struct worker *w, struct err *err);
 /** worker_plans_once() - every plan that hands itself in now, and those that come of them */
 bool worker_plans_once(struct worker *w, struct err *err);
 
+/** worker_seats_once() - everybody who looks for a game, and the tables that standing challenges need */
+bool worker_seats_once(struct worker *w, struct err *err);
+
 /* Each runs until the stop; @user is the struct worker, or of worker_bots() a struct bots. */
 void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
 void *worker_study(void *user);
 void *worker_plans(void *user);
+void *worker_seats(void *user);
 
 /** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w no threads are used */
 bool worker_mail_once(struct worker *w, struct err *err);

@@ -150,7 +150,7 @@ SELECT json_build_object(
             'own_words', p.about, 'profile', p.profile, 'on_leaderboards', p.ranked, 'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
-            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display, 'role', p.role,
+            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display, 'visits_by_hour_utc', p.hours, 'role', p.role,
             'muted_until', p.muted_until, 'suspended_until', p.suspended_until, 'banned', p.banned)
         FROM person p WHERE p.id = $1),
     'vacations', (SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
@@ -185,6 +185,11 @@ SELECT json_build_object(
                     OR (g.practice_ply IS NOT NULL AND m.ply > 0 AND m.cause = 'person')))
         ) ORDER BY g.id), '[]')
         FROM mine JOIN game g ON g.id = mine.game LEFT JOIN seat s ON s.game = g.id AND s.person = $1),
+    'quick_seat', (SELECT json_build_object('games', titles, 'paces', paces, 'players', (SELECT json_agg(n) FROM generate_series(2, 5) AS n
+                WHERE q.seats >> n & 1 = 1), 'minutes', minutes, 'then_bots', bots, 'table', game, 'since', since, 'percent_of_deadlines_then', percent)
+        FROM seeker q WHERE person = $1),
+    'standing_challenges', (SELECT coalesce(json_agg(json_build_object('game', rules, 'pace', pace, 'players', seats, 'most', most, 'doors', doors,
+            'made', made) ORDER BY id), '[]') FROM challenge WHERE person = $1),
     'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1 AND NOT unheard(game, $1)),
     'follows', (SELECT coalesce(json_agg(json_build_object('name', p.name, 'since', f.at) ORDER BY f.at), '[]')
         FROM follow f JOIN person p ON p.id = f.whom WHERE f.person = $1),

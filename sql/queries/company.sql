@@ -61,8 +61,8 @@ SELECT id FROM game WHERE rematch_of = $1;
 -- Everybody moves up by one seat, bots with their names, too: who sat first sits last. Who asks sits down at once; the others find a seat kept and a
 -- letter, but for those who have blocked who asks.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, rematch_of, apart, hints)
-    SELECT rules, $3, options, n_seats, $2, CASE WHEN invitation IS NOT NULL THEN $4 END, $5, pace, id, apart, hints FROM game WHERE id = $1
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, rematch_of, apart, hints, doors)
+    SELECT rules, $3, options, n_seats, $2, CASE WHEN invitation IS NOT NULL THEN $4 END, $5, pace, id, apart, hints, doors FROM game WHERE id = $1
     RETURNING id, n_seats
 ), seats AS (
     INSERT INTO seat (game, seat, person, bot, bot_as, kept_for)

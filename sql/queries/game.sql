@@ -1,6 +1,6 @@
 -- The columns of a game are always these, in this order; of a seat those of game_seats:
 --   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
---   created, started, moved, ended, pace, version, ending, the game it is a rematch of, is it apart, has it hints for all; is it a practice
+--   created, started, moved, ended, pace, version, ending, the game it is a rematch of, is it apart, has it hints for all, its doors; is it a practice
 --   table, the game it comes of, the ply there, the seat that no bot may play, or -1, what opens that game to the owner, the
 --   position that it begins with
 -- and, of a single game only, since when it is paused.
@@ -10,7 +10,7 @@
 -- $1 bigint game.  Row: the game, since when it is paused, the transaction that wrote it.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.xmin::text::bigint
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.xmin::text::bigint
 FROM game g LEFT JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_lock :one
@@ -48,7 +48,7 @@ FOR NO KEY UPDATE OF g;
 -- part: of_table
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
                  AND seat = CASE WHEN me.resigned IS NULL THEN me.seat END ORDER BY position),
@@ -177,7 +177,7 @@ FROM game g WHERE g.id = $1 AND g.status = 'over';
 -- incidents as in game_incidents; history_mark, null while it is not over.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.xmin::text::bigint,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.xmin::text::bigint,
 {seats}
        , ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $2) AS i LEFT JOIN person p ON p.id = i.person
@@ -243,7 +243,7 @@ SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER
 -- part: listed
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending, g.rematch_of,
-       g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), NULL::bytea,
+       g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), NULL::bytea,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner;
 
@@ -330,13 +330,13 @@ ORDER BY g.id DESC;
 -- name: game_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 text invitation or null,
 -- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace, $11 boolean apart,
--- $12 smallint revision of a guide or 0, $13 boolean are there hints for all.
+-- $12 smallint revision of a guide or 0, $13 boolean are there hints for all, $14 text doors.
 -- Row: id.
 -- The owner sits down at the first seat, unless it is a bot's; at the first table of the title with a guide on offer. A guided game sends
 -- no letters.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, apart, guide, hints)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $11, nullif($12, 0), $13) RETURNING id
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, apart, guide, hints, doors)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $11, nullif($12, 0), $13, $14) RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, person, bot, phrase, mail, offers_guide)
     SELECT new.id, b.n - 1,

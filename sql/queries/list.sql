@@ -67,7 +67,7 @@ SELECT page.kind, page.many,
        EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        CASE WHEN page.kind = 0 THEN g.state END, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), NULL::bytea,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), NULL::bytea,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner
 WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END

@@ -99,8 +99,11 @@ FROM session s JOIN person who ON who.id = s.person WHERE s.hash = $1 AND s.expi
 UPDATE session SET seen = now(), expires = now() + $2 * interval '1 second' WHERE hash = $1;
 
 -- name: person_visited :exec
--- $1 bigint person.  Ends the quiet after a mail.
-UPDATE person SET visited = now(), quiet_since = NULL WHERE id = $1;
+-- $1 bigint person.  Ends the quiet after a mail; the first visit of an hour counts for when the person is usually here.
+UPDATE person SET visited = now(), quiet_since = NULL,
+    hours = CASE WHEN visited >= date_trunc('hour', now()) AND hours IS NOT NULL THEN hours
+                 ELSE hours_after(hours, extract(hour FROM now() AT TIME ZONE 'UTC')::integer) END
+WHERE id = $1;
 
 -- name: session_new :exec
 -- $1 bytea hash of the session token, $2 bigint person, $3 integer seconds it lasts, $4 text browser or null, $5 text system or

@@ -4,7 +4,7 @@
 -- shown to the player; records of plans that hand themselves in: seat, person.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
        d.ply, d.steps::text, NULL, (SELECT display FROM person WHERE id = $2),

@@ -1,0 +1,13 @@
+/* Before the start: what one wants to know of who sits there, and what a seeker's table tells its owner. */
+#ifndef CGI_TABLE_OPEN_H
+#define CGI_TABLE_OPEN_H
+
+#include "cgi/base/values.h"
+#include "cgi/http/req.h"
+#include "cgi/store/seekers.h"
+
+/** open_people() - adds "awake" (text or null) to each of @seats, which are those of the open table @game, and "seeking" to @model: null, or what
+ *  the visitor, who waits here for a game, looks for { games, until (as of model_time) or null, bots } */
+void open_people(const struct req *rq, const struct game_row *game, const struct quick_here *here, struct value *seats, struct value *model);
+
+#endif
