@@ -456,7 +456,7 @@ bool store_table_drop(struct db *db, int64_t game, struct err *err)
         trip_start(db);
         TRIP(db, QUERY_GAME_MAILS, sql_int8(game));
         TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
-        ok = finish(db, game, err);
+        ok = finish(db, game, false, err);
     }
     store_rollback(db);
     arena_free(arena);

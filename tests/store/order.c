@@ -209,7 +209,7 @@ static void a_hidden_line_is_read_by_nobody(void **unused)
     int64_t game = table_of(anna, 2), whom, where;
     works(store_sit(db, game, anna, NULL, NULL, &seat, &err));
     works(store_say(db, game, anna, "a bad word", &err));
-    works(store_messages(db, arena, game, 0, 9, &lines, &n, &more, &err));
+    works(store_messages(db, arena, game, bruno, 0, 9, &lines, &n, &more, &err));
     const struct act_new hide = {.kind = "hide", .line = lines[0].id, .why = "because"};
     const char *version = admin("SELECT version FROM game WHERE id = %lld", (long long)game);
     works(store_act(db, arena, dora, &hide, &whom, &where, &err));
@@ -217,10 +217,10 @@ static void a_hidden_line_is_read_by_nobody(void **unused)
     assert_int_equal(where, game);
     assert_string_not_equal(admin("SELECT version FROM game WHERE id = %lld", (long long)game), version); /* open pages see it */
     fails(store_act(db, arena, dora, &hide, &whom, &where, &err), ERR_STALE);
-    works(store_messages(db, arena, game, 0, 9, &lines, &n, &more, &err));
+    works(store_messages(db, arena, game, bruno, 0, 9, &lines, &n, &more, &err));
     assert_null(lines[0].text);
     works(undo_newest(dora, anna));
-    works(store_messages(db, arena, game, 0, 9, &lines, &n, &more, &err));
+    works(store_messages(db, arena, game, bruno, 0, 9, &lines, &n, &more, &err));
     assert_string_equal(lines[0].text, "a bad word");
 }
 
