@@ -236,6 +236,8 @@ static const char *feed_url(const struct req *rq, const struct game_row *game, b
                  : arena_printf(rq->arena, "%s/feed?lang=%s", url, lang);
 }
 
+const char model_no_study[] = N_("This game cannot be studied, since it was not played to its end.");
+
 struct value *model_game(const struct req *rq, const struct game_row *game)
 {
     struct value *model = outline_model(rq, game);
@@ -244,8 +246,9 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     put(model, K_options, options_model(rq, game, false));
     put_text(model, K_help_url, url_help(rq->arena, game->rules_id));
     put_text(model, K_history_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/history", url)));
-    bool studied = game->status == GAME_OVER && !game->practice.is && game->ending && !strcmp(game->ending, "played");
+    bool over = game->status == GAME_OVER && !game->practice.is && game->ending, studied = over && !strcmp(game->ending, "played");
     put_text(model, K_study_url, studied ? model_keyed(rq, game, arena_printf(rq->arena, "%s/study", url)) : NULL);
+    put_text(model, K_no_study, over && !studied ? req_words(rq, model_no_study) : NULL);
     put_text(model, K_export_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/export", url)));
     put_text(model, K_report_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/report", url)));
     put_text(model, K_moves_url, arena_printf(rq->arena, "%s/moves", url));

@@ -41,6 +41,8 @@ struct value *model_score(const struct req *rq, const struct game_row *game, int
 /** model_game() - what every page of one game shows; the invitation only for its players, the secret only when the game is over
  *  */
 struct value *model_game(const struct req *rq, const struct game_row *game);
+/* The sentence of a game that has ended otherwise than by its rules, and is not studied; for the catalogue. */
+extern const char model_no_study[];
 /** model_card() - one table in a list */
 struct value *model_card(const struct req *rq, const struct game_row *game);
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n);

@@ -68,6 +68,8 @@ static const char *sentence_of(const struct req *rq, const struct game_row *game
     if (row->state == STUDY_ASKED)
         return row->before ? req_fill(rq, N_("{n:1 game is|# games are} studied before this one. This page updates by itself."), &n, 1)
                            : req_words(rq, N_("The study is being worked out: some seconds. This page updates by itself."));
+    if (!row->may && game->status == GAME_OVER && !game->practice.is)
+        return req_words(rq, model_no_study);
     if (!row->may)
         return req_words(rq, N_("Only a game that was played to its end can be studied."));
     if (row->state == STUDY_FAILED && !strcmp(row->why, "moves"))
