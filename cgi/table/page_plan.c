@@ -147,19 +147,21 @@ static struct value *legal_model(const struct drawing *s)
     return legal;
 }
 
-/* With the page before the player's eyes the plan is not played in the first half minute of the turn, as with the table's. */
-static bool note_here(const struct drawing *s, struct err *err)
+/* With the page before the player's eyes the plan is not played in the first half minute of the turn, as with the table's. Where that cannot
+ * be written, the operator reads of it, and the reader has the page. */
+static void note_here(const struct drawing *s)
 {
     struct req *rq = s->rq;
-    return rq->wants_json || store_here(rq->db, rq->arena, s->table.game.id, rq->who.id, rq->now, err);
+    struct err err;
+    if (!rq->wants_json && !store_here(rq->db, rq->arena, s->table.game.id, rq->who.id, rq->now, &err))
+        rq->failed = err;
 }
 
-static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
+static bool drawing_show(struct drawing *s, struct res *rs, int status)
 {
     struct req *rq = s->rq;
     const struct table *t = &s->table;
-    if (!note_here(s, err))
-        return false;
+    note_here(s);
     struct value *model = new_object(rq->arena);
     put_bool(model, K_board, true);
     put_text(model, K_accent, t->game.rules_id);
@@ -202,7 +204,7 @@ bool page_plan(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!plan_offered(&s->table) || (s->table.game.awaits & SEAT_BIT(s->table.seat)))
         return res_to_table(rq, rs, s->table.game.id);
-    return drawing_show(s, rs, 200, err);
+    return drawing_show(s, rs, 200);
 }
 
 /* ---- the forms ---- */
@@ -234,7 +236,7 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
     rq->failed = why;
     s->problem = words;
     s->ticked = ticked;
-    return drawing_show(s, rs, err_status(why.code), err);
+    return drawing_show(s, rs, err_status(why.code));
 }
 
 static bool done(struct req *rq, struct res *rs, int64_t game)
