@@ -18,8 +18,7 @@
 #include "cgi/base/banned.h"
 
 /* A choice of the form alone: against bots nobody waits, so there is no clock. See wish_pace(). */
-static const struct pace_kind usual = {{.name = "usual"}, N_("Usual: 2 days a move"),
-                                       N_("Against bots alone there is no limit.")};
+static const struct pace_kind usual = {{.name = "usual"}, N_("Usual: {pace}"), N_("Against bots alone there is no limit.")};
 
 /* The form of a new table: as submitted, or with defaults. */
 struct wish {
@@ -101,7 +100,8 @@ static struct value *add_group(const struct req *rq, struct value *groups, const
 static void add_pace(const struct req *rq, struct value *kinds, const struct pace_kind *kind, bool checked)
 {
     struct value *model = put_text(new_object(rq->arena), K_id, kind->pace.name);
-    put_text(model, K_label, req_words(rq, kind->label));
+    const struct text_value preset = {"pace", req_words(rq, pace_preset()->label), 0};
+    put_text(model, K_label, kind == &usual ? req_fill(rq, kind->label, &preset, 1) : req_words(rq, kind->label));
     put_text(model, K_words, req_words(rq, kind->words));
     add(kinds, put_bool(model, K_checked, checked));
 }

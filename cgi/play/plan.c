@@ -286,7 +286,7 @@ static bool may_change(const struct table *t, enum plan_change what, int ply, st
                             ? N_("In this game a turn cannot be planned: it begins with chance, or with what others say.")
                             : N_("It is your turn, or the game is not running: there is nothing to plan now."), NULL, "no plan now");
     return what == PLAN_KEEP || ply == t->game.ply
-        || err_fail(err, ERR_STALE, N_("Others have moved since you opened this page. Your plan is as it was: here is the board of today, please choose again."),
+        || err_fail(err, ERR_STALE, N_("The game has moved on since you opened this page. Your plan is as it was: here is the board of today, please choose again."),
                     NULL, "game %lld: planned at ply %d, now %d", (long long)t->game.id, ply, t->game.ply);
 }
 

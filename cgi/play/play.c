@@ -53,7 +53,7 @@ static bool still_means(struct db *db, struct arena *arena, const struct table *
     *means = turn_goes_on(t, ply, since);
     for (int i = 0; i < n && *means; i++)
         if (turn_is_altered(t->game.rules, since, &moves[i]))
-            return err_fail(err, ERR_STALE, N_("Others have moved since you opened this page. Please look again."),
+            return err_fail(err, ERR_STALE, N_("The game has moved on since you opened this page. Please look again."),
                             NULL, "game %lld: step %d was chosen at ply %d, now %d", (long long)t->game.id, i, ply, t->game.ply);
     return true;
 }

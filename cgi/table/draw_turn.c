@@ -120,8 +120,8 @@ const char *drawing_broken_words(const struct drawing *s)
     const struct draft_row *draft = &s->table.draft;
     const struct text_value step = {"step", step_words(s, draft->n), 0};
     return req_fill(s->rq, draft->n > 0
-        ? N_("Others have moved, and “{step}” is no longer possible. Your choices before it are kept.")
-        : N_("Others have moved, and “{step}” is no longer possible. Please choose again."), &step, 1);
+        ? N_("The game has moved on, and “{step}” is no longer possible. Your choices before it are kept.")
+        : N_("The game has moved on, and “{step}” is no longer possible. Please choose again."), &step, 1);
 }
 
 /* ---- what can be done ---- */

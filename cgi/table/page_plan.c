@@ -78,7 +78,7 @@ static const char *way_why(const struct drawing *s, const struct plan_way *way)
     if (!s->may_plan || !plan_stand(s->rq->arena, &s->table, way, &planned) || planned.n == way->n)
         return NULL;
     const struct text_value step = {"step", step_words(s, way->step[planned.n]), 0};
-    return req_fill(s->rq, N_("Others have moved: “{step}” is not possible today."), &step, 1);
+    return req_fill(s->rq, N_("The game has moved on: “{step}” is not possible today."), &step, 1);
 }
 
 static void add_ways(const struct drawing *s, struct value *model)
@@ -216,7 +216,7 @@ static const char *refusal_words(struct drawing *s, const struct table *refused,
     struct sb out;
     const struct rules *rules = refused->game.rules;
     if (why->code != ERR_RULE || !step || !rules || !move_from_text(rules->verbs, step, &move, &fault))
-        return why->code == ERR_RULE ? req_words(s->rq, N_("Others have moved, and a step of your plan is no longer possible. Undo it first."))
+        return why->code == ERR_RULE ? req_words(s->rq, N_("The game has moved on, and a step of your plan is no longer possible. Undo it first."))
                                      : res_error_text(s->rq, why);
     sb_init(&out, s->rq->arena);
     text_rule_error(&out, s->rq->words->cat, rules, refused->state, refused->seat, &move, s->people.name, s->people.n);

@@ -146,58 +146,84 @@ static bool allows_both(const struct race *race, const struct move *const of[2])
     return true;
 }
 
+/* Two options, and what happens in the worlds that are played with both. */
+struct duel {
+    const struct rules *rules;
+    const void *state;
+    int seat;
+    const struct search_plan *plan;
+    struct search_room *room;
+    const struct move *of[2];
+    uint8_t keys[WORLDS][RNG_KEY_BYTES];
+    struct tally tally;
+    int told;      /* worlds that allow both */
+    int64_t ahead; /* of the first, as it is told: 0 when chance may explain it */
+};
+
+static void play_both(struct duel *duel)
+{
+    struct race race = race_begin(duel->rules, duel->state, duel->seat, duel->plan ? duel->plan : search_plan_of(duel->rules), duel->room);
+    struct tally *tally = &duel->tally;
+    int32_t by[WORLDS], error = 0;
+    race.hears = hear;
+    race.user = tally;
+    for (int world = 0; world < WORLDS; world++) {
+        race_world(&race, duel->state, duel->keys[world]);
+        if (!allows_both(&race, duel->of))
+            continue;
+        by[duel->told] = 0;
+        for (tally->side = 0; tally->side < 2; tally->side++) {
+            int32_t points[SEATS_MAX];
+            race_playout(&race, duel->keys[world], duel->of[tally->side], points);
+            int32_t margin = points[duel->seat] - race_best_other(&race, points);
+            by[duel->told] += tally->side == 0 ? margin : -margin;
+            close_world(tally);
+        }
+        duel->told++;
+    }
+    int64_t ahead = duel->told * 2 > WORLDS ? race_mean(by, duel->told, &error) : 0;
+    duel->ahead = ahead > ERRORS * (int64_t)error ? ahead : 0;
+}
+
+/* Is at least half of the advantage gone without the event? */
+static bool hangs_on(struct duel *duel, const struct why_event *event)
+{
+    return search_without(duel->rules, duel->state, duel->seat, duel->plan, duel->room, duel->keys, WORLDS, duel->of[0], duel->of[1], event) * 2
+        <= duel->ahead;
+}
+
+/* The event that differs most, of those not looked at; NULL: none differs. */
+static struct counted *most_different(struct tally *tally, int n)
+{
+    struct counted *best = NULL;
+    for (int i = 0, most = 0; i < tally->n; i++)
+        if (differs(&tally->of[i], n) > most) {
+            most = differs(&tally->of[i], n);
+            best = &tally->of[i];
+        }
+    return best;
+}
+
 int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST])
 {
-    const struct move *of[2] = {&answer->option[a].move, &answer->option[b].move};
-    uint8_t keys[WORLDS][RNG_KEY_BYTES];
-    int32_t by[WORLDS], error = 0;
+    struct duel duel = {.rules = rules, .state = state, .seat = seat, .plan = plan, .room = room,
+                        .of = {&answer->option[a].move, &answer->option[b].move}, .tally = {.kinds = rules->mind->whys, .seat = seat}};
     struct rng more;
-    int found = 0, told = 0;
+    struct counted *counted;
+    int found = 0;
     if (!rules->mind->whys)
         return 0;
     rng_init(&more, room->key[0], BEYOND_PLAYOUTS);
     for (int world = 0; world < WORLDS; world++)
-        race_key(&more, keys[world]);
-    struct tally tally = {.kinds = rules->mind->whys, .seat = seat};
-    struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
-    race.hears = hear;
-    race.user = &tally;
-    for (int world = 0; world < WORLDS; world++) {
-        race_world(&race, state, keys[world]);
-        if (!allows_both(&race, of))
-            continue;
-        by[told] = 0;
-        for (tally.side = 0; tally.side < 2; tally.side++) {
-            int32_t points[SEATS_MAX];
-            race_playout(&race, keys[world], of[tally.side], points);
-            int32_t margin = points[seat] - race_best_other(&race, points);
-            by[told] += tally.side == 0 ? margin : -margin;
-            close_world(&tally);
-        }
-        told++;
-    }
-    int64_t ahead = told * 2 > WORLDS ? race_mean(by, told, &error) : 0;
-    if (ahead <= ERRORS * (int64_t)error)
-        return 0;
-    for (int tried = 0; tried < CANDIDATES && found < WHY_MOST; tried++) {
-        int best = -1, most = 0;
-        for (int i = 0; i < tally.n; i++)
-            if (differs(&tally.of[i], told) > most) {
-                most = differs(&tally.of[i], told);
-                best = i;
-            }
-        if (best < 0)
-            break;
-        const struct counted *counted = &tally.of[best];
-        int32_t left = search_without(rules, state, seat, plan, room, keys, WORLDS, of[0], of[1], &counted->event);
-        if (left * 2 <= ahead)
-            out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / told), (uint8_t)(100 * counted->worlds[1] / told)};
-        tally.of[best].worlds[0] = tally.of[best].worlds[1] = 0; /* looked at */
+        race_key(&more, duel.keys[world]);
+    play_both(&duel);
+    for (int tried = 0; duel.ahead && tried < CANDIDATES && found < WHY_MOST && (counted = most_different(&duel.tally, duel.told)) != NULL; tried++) {
+        if (hangs_on(&duel, &counted->event))
+            out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / duel.told), (uint8_t)(100 * counted->worlds[1] / duel.told)};
+        counted->worlds[0] = counted->worlds[1] = 0; /* looked at */
     }
     /* An advantage that is gone without what happens anyway hangs on how the game goes: no one event explains it. */
-    const struct why_event *other = found ? common(&tally, told) : NULL;
-    if (other && search_without(rules, state, seat, plan, room, keys, WORLDS, of[0], of[1], other) * 2 <= ahead)
-        return 0;
-    return found;
+    const struct why_event *other = found ? common(&duel.tally, duel.told) : NULL;
+    return other && hangs_on(&duel, other) ? 0 : found;
 }

@@ -25,7 +25,6 @@ struct boxes {
 
 static int imagined; /* what conceal makes of `nailed`: one of the above */
 static int forced;   /* boxes that were opened though they are nailed */
-static int advised;  /* questions for advice */
 
 static const struct arg open_args[] = {{.name = "box", .kind = ARG_NUMBER, .hi = BOXES - 1}, {0}};
 static const struct verb verbs[] = {{.name = "open", .choose = "Open", .label = "Open {box}", .args = open_args}, {0}};
@@ -84,7 +83,6 @@ static void standing(const void *state, struct standing *standing)
 static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     (void)rng;
-    advised++;
     for (int box = BOXES - 1; box >= 0; box--) {
         *move = opening(box);
         if (check(state, seat, move, NULL) == RULE_OK)
@@ -97,7 +95,24 @@ static const struct rules_mind mind = {.advise = advise};
 static const struct rules boxes = {.id = "boxes", .verbs = verbs, .size = sizeof(struct boxes), .min_seats = 2, .max_seats = 2, .awaits = awaits,
                                    .moves = moves, .check = check, .apply = apply, .conceal = conceal, .standing = standing, .mind = &mind};
 
-/* The hint where @nailed is, to who thinks that no box is; and once more out of the cache, for which nothing is sought. */
+/* What is kept for @table is found for no other game, ply, seat, draft, nor another past of the same ply. */
+static void assert_it_is_of_nothing_else(struct cache *cache, struct arena *arena, const struct table *table)
+{
+    static const char *drafted[] = {"open box=0"};
+    struct table *other = arena_alloc(arena, sizeof(*other));
+    for (int what = 0; what < 5; what++) {
+        *other = *table;
+        other->game.id += what == 0;
+        other->game.ply += what == 1;
+        other->seat += what == 2;
+        other->game.hash[0] ^= what == 3;
+        other->draft.step = drafted;
+        other->draft.n = what == 4;
+        assert_null(hint_known(cache, arena, other, 1));
+    }
+}
+
+/* The hint where @nailed is, to who thinks that no box is: the same out of the cache, and whenever it is sought. */
 static struct hint hint_at(int nailed)
 {
     struct cache *cache = cache_new(1 << 20);
@@ -109,11 +124,11 @@ static struct hint hint_at(int nailed)
     imagined = NO_BOX;
     assert_null(hint_known(cache, arena, table, 1));
     const struct hint hint = *hint_seek(cache, arena, table);
-    const int asked = advised;
     const struct hint *known = hint_known(cache, arena, table, 1);
     assert_non_null(known);
     assert_memory_equal(known, &hint, sizeof(hint));
-    assert_int_equal(advised, asked);
+    assert_memory_equal(hint_seek(NULL, arena, table), &hint, sizeof(hint));
+    assert_it_is_of_nothing_else(cache, arena, table);
     arena_free(arena);
     cache_free(cache);
     return hint;
