@@ -360,9 +360,11 @@ static int error_of(const struct genoa_state *st, int seat, const struct move *m
 
 static void explain(const struct genoa_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    (void)seat, (void)move;
+    (void)move;
     if (error == RULE_WRONG_STEP)
         slots[0] = st->phase;
+    if (error == GENOA_TOWER_CANNOT_GIVE)
+        slots[0] = seat == st->tower_seat;
 }
 
 int genoa_check(const void *state, int seat, const struct move *move, int16_t *figures)

@@ -50,6 +50,9 @@ static const struct option first_options[] = {FIRST_OPTIONS {0}};
 /* ---- Errors: dossier genoa 17.4 ---- */
 
 static const struct arg phase_args[] = {ARG_OF("step", genoa_phases), {0}};
+/* The reader, or another: by whether it is the reader's tower. */
+static const struct name givers[] = {{"tower", N_("The tower player does not have")}, {"you", N_("You do not have")}};
+static const struct arg giver_args[] = {ARG_OF("giver", givers), {0}};
 
 static const struct rule_error_kind errors[] = {
     [RULE_OK] = {"ok", N_("That is possible."), NULL},
@@ -68,12 +71,12 @@ static const struct rule_error_kind errors[] = {
     [GENOA_CONDITION] = {"condition", N_("The condition of this offer is not met yet."), NULL},
     [GENOA_STREET_ONLY] = {"street_only", N_("Without its action, you can buy only a step to a street."), NULL},
     [GENOA_TOWER_IS_THERE] = {"tower_is_there", N_("The tower already stands on this street."), NULL},
-    [GENOA_TOWER_MAKES_NO_OFFERS] = {"tower_makes_no_offers", N_("The tower player receives offers; announce a price instead."), NULL},
+    [GENOA_TOWER_MAKES_NO_OFFERS] = {"tower_makes_no_offers", N_("With the tower you receive offers; announce a price instead."), NULL},
     [GENOA_EMPTY_OFFER] = {"empty_offer", N_("An offer must give at least 5 ducats or one item."), NULL},
     [GENOA_WRONG_UNIT] = {"unit", N_("Ducats are paid in multiples of 5."), NULL},
     [GENOA_MONEY_ONLY] = {"money_only", N_("With two players, an offer must include something besides money."), NULL},
     [GENOA_NOT_PAYABLE] = {"not_payable", N_("You cannot pay this from what you own or what the action gives you."), NULL},
-    [GENOA_TOWER_CANNOT_GIVE] = {"tower_cannot_give", N_("The tower player does not have what the offer asks for."), NULL},
+    [GENOA_TOWER_CANNOT_GIVE] = {"tower_cannot_give", N_("{giver} what the offer asks for."), giver_args},
     [GENOA_NO_SUCH_OFFER] = {"no_such_offer", N_("This offer no longer exists."), NULL},
     [GENOA_ALSO_STREETS_ONLY] = {"also_streets_only", N_("Only steps to a street can be paid by several players."), NULL},
     [GENOA_MUST_SELL] = {"must_sell", N_("Someone offers to pay for the action here: accept an offer first, or "
