@@ -43,6 +43,11 @@ FOR NO KEY UPDATE OF g;
              WHERE s.game = g.id ORDER BY s.seat, v.starts),
        ARRAY(SELECT ROW (what, seat, asked, agreed, until, made) FROM accord WHERE game = g.id);
 
+-- Has the seat of plan p made a move of a turn of its own since? What it did up to `answered` it did in another's turn.
+
+-- part: plan_is_past
+    EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered));
+
 -- What a table page shows, of the game g to who asks, whose seat is me and whose draft d.
 
 -- part: of_table
@@ -58,7 +63,9 @@ FOR NO KEY UPDATE OF g;
                      FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END,
        ARRAY(SELECT ROW (p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at, p.tried)
              FROM plan p WHERE p.game = g.id AND p.seat = me.seat AND p.person = who.id AND me.resigned IS NULL AND g.status = 'running'
-                 AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered))),
+                 AND NOT
+{plan_is_past}
+       ),
        ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
              ORDER BY i.id),

@@ -17,7 +17,8 @@ DELETE FROM plan WHERE game = $1 AND seat = $2;
 SELECT p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at, p.tried
 FROM plan p JOIN game g ON g.id = p.game JOIN seat s ON s.game = p.game AND s.seat = p.seat
 WHERE p.game = $1 AND p.seat = $2 AND s.person = p.person AND s.resigned IS NULL AND g.status = 'running'
-    AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered));
+    AND NOT
+{plan_is_past};
 
 -- name: plans_due :many
 -- $1 integer most.  Row: game, seat; of those that may hand themselves in now, whoever has waited longest first. Not in the first 30 s of
@@ -31,7 +32,8 @@ WHERE p.hands_in AND p.tried < g.ply AND g.status = 'running' AND g.paused IS NU
     AND p.at < now() - interval '60 seconds'
     AND (coalesce(s.seen < now() - interval '60 seconds', true) OR s.awaited_since < now() - interval '30 seconds')
     AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person)
-    AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered))
+    AND NOT
+{plan_is_past}
 ORDER BY s.awaited_since LIMIT $1;
 
 -- name: plan_may_hand_in :many
@@ -51,14 +53,17 @@ UPDATE plan SET tried = $3 WHERE game = $1 AND seat = $2 AND tried < $3;
 -- $1 bigint game, $2 smallint seat, $3 integer ply.  Before the moves of a turn are inserted: what the seat did up to that ply it did in
 -- another's turn. A plan that counts for nothing any more stays so.
 UPDATE plan p SET answered = $3
-WHERE p.game = $1 AND p.seat = $2 AND NOT EXISTS (SELECT FROM move m WHERE m.game = $1 AND m.seat = $2 AND m.ply > greatest(p.ply, p.answered));
+WHERE p.game = $1 AND p.seat = $2 AND NOT
+{plan_is_past};
 
 -- name: plans_clear :exec
 -- Those that count for nothing any more.
 DELETE FROM plan p USING game g, seat s
 WHERE g.id = p.game AND s.game = p.game AND s.seat = p.seat
     AND (g.status <> 'running' OR s.person IS DISTINCT FROM p.person OR s.resigned IS NOT NULL
-         OR EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered)));
+         OR
+{plan_is_past}
+    );
 
 -- name: plan_handed_in :exec
 -- $1 text rules.  One more plan is played automatically.
