@@ -242,9 +242,9 @@ static const char *rematch_sentence(const struct letter_needs *needs, const stru
     return filled(needs, words, N_("{name} would like a rematch. A seat is reserved for you."), &who, 1);
 }
 
-static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
+static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game, const struct invited *asked)
 {
-    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
+    const struct text_value who = {.name = "name", .text = asked->by ? asked->by : game->owner_name ? game->owner_name : ""};
     return filled(needs, words, N_("{name} invites you to a table. A seat is reserved for you."), &who, 1);
 }
 
@@ -301,7 +301,7 @@ static const char *asking_sentence(const struct letter_needs *needs, const struc
 }
 
 static const char *main_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
-                                 const struct news *news)
+                                 const struct news *news, const struct invited *asked)
 {
     if (news->has[CLOCK])
         return clock_sentence(needs, words, news->data[CLOCK]);
@@ -312,7 +312,7 @@ static const char *main_sentence(const struct letter_needs *needs, const struct 
     if (news->has[SEATED])
         return seated_sentence(needs, words, news->data[SEATED]);
     if (news->has[ASKED])
-        return asked_sentence(needs, words, &table->game);
+        return asked_sentence(needs, words, &table->game, asked);
     return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;
 }
 
@@ -324,13 +324,13 @@ static const char *joined(const struct letter_needs *needs, const struct words *
 
 /* A vote is always included: it needs an answer of its own. */
 static const char *news_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
-                                 const struct news *news)
+                                 const struct news *news, const struct invited *asked)
 {
     if (news->has[OVER])
         return over_sentence(needs, words, &table->game, table->seat);
     if (news->has[TAKEN])
         return taken_sentence(needs, words, news->data[TAKEN]);
-    const char *sentence = main_sentence(needs, words, table, news);
+    const char *sentence = main_sentence(needs, words, table, news, asked);
     if (news->has[VOTE])
         sentence = joined(needs, words, sentence, vote_sentence(needs, words, &table->game));
     return news->has[PAUSE] ? joined(needs, words, sentence, pause_sentence(needs, words, table)) : sentence;
@@ -437,11 +437,13 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
 {
     const bool whole = nth < LETTER_GAMES;
     struct table table;
+    struct invited asked = {.line = ""};
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX], *plan = NULL;
     if (!play_table(needs->db, NULL, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
         !new_token(needs, TOKEN_OPEN, row->person, news->game, turn_of(&table, n > 1), LINK_SECONDS, token, err)
-        || (asks(news) && !letter_plan_words(needs, words, &table, &plan, err)))
+        || (asks(news) && !letter_plan_words(needs, words, &table, &plan, err))
+        || (news->has[ASKED] && !store_asked(needs->db, needs->arena, news->game, row->person, &asked, err)))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
@@ -451,7 +453,8 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     bool leads = !news->has[TAKEN] || !table.game.invitation;
     put_bool(model, K_has_link, leads);
     put(model, K_link, leads ? new_text(needs->arena, absolute(needs, url_magic_game(needs->arena, token, news->game))) : NULL);
-    put_text(model, K_sentence, news_sentence(needs, words, &table, news));
+    put_text(model, K_sentence, news_sentence(needs, words, &table, news, &asked));
+    put_text(put_bool(model, K_has_line, *asked.line), K_asked_line, asked.line);
     put_bool(model, K_is_turn, asks(news));
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
     put_text(put_bool(model, K_has_left, left), K_left, left);
@@ -631,6 +634,7 @@ static bool write_invitation(const struct letter_needs *needs, const struct word
     mail->message_id = arena_printf(needs->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(needs->set, needs->arena));
     const char *key = game.invitation ? arena_printf(needs->arena, "?key=%s", game.invitation) : "";
     put_text(model, K_subject, mail->subject);
+    put_text(put_bool(model, K_has_line, row->line && *row->line), K_asked_line, row->line);
     put_text(model, K_link, arena_printf(needs->arena, "%s%s", absolute(needs, url_table(needs->arena, game.id)), key));
     set_unsubscribe(mail, absolute(needs, url_never(needs->arena, token)), put_bool(model, K_has_mute, false));
     return true;

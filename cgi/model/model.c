@@ -189,7 +189,17 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
                                     && !game->seat[mine].resigned);
     put(card, K_due, model_due(rq, game, mine));
     put(card, K_blocked, blocks_words(rq, game));
+    put_null(card, K_asked_by);
     return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
+}
+
+struct value *model_asked(const struct req *rq, const struct invited *asked)
+{
+    if (!asked->by)
+        return NULL;
+    const struct text_value name = {"name", asked->by, 0};
+    struct value *model = put_text(new_object(rq->arena), K_text, req_fill(rq, N_("{name} invites you."), &name, 1));
+    return put_text(model, K_line, *asked->line ? asked->line : NULL);
 }
 
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n)

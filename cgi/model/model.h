@@ -43,6 +43,8 @@ struct value *model_score(const struct req *rq, const struct game_row *game, int
 struct value *model_game(const struct req *rq, const struct game_row *game);
 /* The sentence of a game that has ended otherwise than by its rules, and is not studied; for the catalogue. */
 extern const char model_no_study[];
+/** model_asked() - {text: who invites the reader, line: that one's words or null}; NULL: nobody who is known */
+struct value *model_asked(const struct req *rq, const struct invited *asked);
 /** model_card() - one table in a list */
 struct value *model_card(const struct req *rq, const struct game_row *game);
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n);

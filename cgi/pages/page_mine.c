@@ -74,6 +74,20 @@ static struct value *reminders_model(const struct req *rq, const struct reminder
     return rows;
 }
 
+/* Each with the line of who asks. */
+static struct value *kept_model(const struct req *rq, const struct game_list *kept, const struct asked_list *asked)
+{
+    struct value *cards = new_list(rq->arena);
+    for (int i = 0; i < kept->n; i++) {
+        struct value *card = model_card(rq, &kept->row[i]);
+        for (int k = 0; k < asked->n; k++)
+            if (asked->one[k].game == kept->row[i].id)
+                put(card, K_asked_by, model_asked(rq, &asked->one[k]));
+        add(cards, card);
+    }
+    return cards;
+}
+
 bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
@@ -82,8 +96,9 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct alone_games alone;
     struct followed followed;
     struct reminders reminders;
+    struct asked_list asked;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &stamp, err) ||
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &stamp, err) ||
         (followed.open.n > 0 && !blocks_load(rq, err)))
         return false;
     int known = kept.n;
@@ -94,7 +109,7 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put(model, K_live, live_mine_model(rq, stamp));
     put_bool(model, K_board, true);
     put_bool(model, K_has_kept, kept.n > 0);
-    put(model, K_kept, model_cards(rq, kept.row, kept.n));
+    put(model, K_kept, kept_model(rq, &kept, &asked));
     put_bool(model, K_has_practices, practices.n > 0);
     put(model, K_practices, practices_model(rq, &practices));
     put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN]));

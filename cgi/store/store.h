@@ -747,12 +747,22 @@ struct followed {
     struct people_list people;
     struct game_list open, over;
 };
+/* An invitation to a table. */
+struct invited {
+    int64_t game;
+    const char *by;        /* who invites; NULL: there is none, or that one has left */
+    const char *line;      /* "" when there is none */
+};
+struct asked_list {
+    struct invited *one;
+    int n;
+};
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
- *  the others by when they moved last; tables at which a seat is kept for @person; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); @reminders that are set; and *stamp as
+ *  the others by when they moved last; tables at which a seat is kept for @person, and how that one was @asked; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); @reminders that are set; and *stamp as
  *  store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
                      struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed,
-                     struct reminders *reminders, int64_t *stamp, struct err *err);
+                     struct reminders *reminders, struct asked_list *asked, int64_t *stamp, struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {
@@ -1088,8 +1098,10 @@ bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t se
 enum { ASKED_A_DAY = 12, ASKED_BY_ONE = 4 };
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, const char *line, struct err *err);
 /** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to
- *  nobody. @token: raw, of the link to refuse all further ones */
-bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err);
+ *  nobody. @line: for the letter, or ""; @token: raw, of the link to refuse all further ones */
+bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *line, const char *token, struct err *err);
+/** store_asked() - how @person was invited to @game, by one who is not blocked; one trip */
+bool store_asked(struct db *db, struct arena *arena, int64_t game, int64_t person, struct invited *asked, struct err *err);
 /** store_seat_was_kept() - has a letter told @person of a seat at @game lately? *@owner: of whom to ask for another, else NULL */
 bool store_seat_was_kept(struct db *db, struct arena *arena, int64_t game, int64_t person, const char **owner, struct err *err);
 /** store_decline() - the seat kept for @person is kept no longer; fine when there is none */
@@ -1193,6 +1205,7 @@ struct mail_row {
     int64_t queued;
     const char *needless;       /* why it needs to be sent no more ("played", "muted", ...), or "early": not yet; NULL: send */
     const char *inviter;        /* name of who invites */
+    const char *line;           /* and that one's words to an address, "" or NULL when there are none */
 };
 /** store_mail_take() - locks up to @most due mails of one person, who is in no other worker's hands until the end of the
  *  transaction left open; with them those that wait for another try. *n 0 (and no transaction) when there is none. A lost

@@ -292,7 +292,7 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
     return ok;
 }
 
-bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err)
+bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *line, const char *token, struct err *err)
 {
     struct arena *arena = arena_new();
     struct game_row g;
@@ -304,7 +304,7 @@ bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *emai
         struct json_object *data = arena_json(arena, jset(jobj(), "token", jstr(token)));
         trip_start(db);
         TRIP(db, QUERY_INVITATION_NEW, sql_bytes(hash, sizeof(hash)), sql_int8(game), sql_int8(inviter), sql_text(email),
-             sql_json(json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN)));
+             sql_json(json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN)), sql_text(line));
         trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
         trip_add(db, QUERY_COMMIT, NULL, 0);
         ok = trip_run(db, TRIP_INSIDE, err);
@@ -312,6 +312,21 @@ bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *emai
     store_rollback(db);
     arena_free(arena);
     return ok;
+}
+
+bool store_asked(struct db *db, struct arena *arena, int64_t game, int64_t person, struct invited *asked, struct err *err)
+{
+    *asked = (struct invited){.game = game, .line = ""};
+    trip_start(db);
+    TRIP(db, QUERY_ASKED_OF, sql_int8(game), sql_int8(person));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    if (trip_rows(db, 0) == 0)
+        return true;
+    struct row row = trip_row(db, 0, 0);
+    asked->by = row_text(&row, arena);
+    asked->line = row_text(&row, arena);
+    return true;
 }
 
 bool store_seat_was_kept(struct db *db, struct arena *arena, int64_t game, int64_t person, const char **owner, struct err *err)

@@ -104,6 +104,18 @@ static void read_alone(struct db *db, int op, struct arena *arena, struct alone_
     }
 }
 
+static void read_asked(struct db *db, int op, struct arena *arena, struct asked_list *asked)
+{
+    *asked = (struct asked_list){.n = trip_rows(db, op)};
+    asked->one = arena_array(arena, (size_t)asked->n, sizeof(*asked->one));
+    for (int i = 0; i < asked->n; i++) {
+        struct row row = trip_row(db, op, i);
+        asked->one[i].game = row_number(&row);
+        asked->one[i].by = row_text(&row, arena);
+        asked->one[i].line = row_text(&row, arena);
+    }
+}
+
 bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struct alone_games *alone, struct err *err)
 {
     trip_start(db);
@@ -116,7 +128,7 @@ bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struc
 
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
                      struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed,
-                     struct reminders *reminders, int64_t *stamp, struct err *err)
+                     struct reminders *reminders, struct asked_list *asked, int64_t *stamp, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
@@ -128,6 +140,7 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     TRIP(db, QUERY_FOLLOWED_OPEN, sql_int8(person), sql_int4(bounded(most_over)));
     TRIP(db, QUERY_FOLLOWED_OVER, sql_int8(person), sql_int4(bounded(most_over)));
     TRIP(db, QUERY_REMINDERS_OF, sql_int8(person), sql_id(0), sql_int4(bounded(most)));
+    TRIP(db, QUERY_ASKED_LINES, sql_int8(person));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -141,6 +154,7 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     read_games(db, 6, arena, &followed->open);
     read_games(db, 7, arena, &followed->over);
     read_reminders(db, 8, arena, reminders);
+    read_asked(db, 9, arena, asked);
     return true;
 }
 

@@ -22,6 +22,7 @@ static void read_mail(struct row *row, struct arena *arena, struct mail_row *mai
     mail->queued = row_time(row);
     mail->needless = row_text(row, arena);
     mail->inviter = row_text(row, arena);
+    mail->line = row_text(row, arena);
 }
 
 bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err)

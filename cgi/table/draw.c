@@ -139,6 +139,7 @@ static void add_seats(const struct drawing *s, struct value *model)
     bool needs_sign_in = !me && game_seat_for(game, 0) != NO_SEAT;
     put_bool(model, K_needs_sign_in, needs_sign_in);
     put(model, K_welcome, game->rules && !owner && (mine != NO_SEAT || needs_sign_in) ? welcome_model(s) : NULL);
+    put(model, K_asked_by, model_asked(s->rq, &s->asked));
     put_text(model, K_sign_in_url, url_sign_in(s->rq->arena, s->rq->target));
     put_text(model, K_join_url, url_join(s->rq->arena, s->rq->target));
 }
@@ -221,7 +222,9 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         s->parts = table_parts(rq, &rs->parts, t, s->compared);
     bool ends = t->game.status == GAME_OVER && !s->parts.end;
     bool may_join = t->game.status == GAME_OPEN || (t->game.status == GAME_RUNNING && t->seat == NO_SEAT);
-    if ((may_join && !blocks_load(rq, err)) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
+    bool invited = req_signed_in(rq) && t->game.status == GAME_OPEN && t->seat == NO_SEAT;
+    if ((may_join && !blocks_load(rq, err)) || (invited && !store_asked(rq->db, rq->arena, t->game.id, rq->who.id, &s->asked, err))
+        || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
         || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
         || (t->game.status == GAME_OPEN && !store_quick_here(rq->db, rq->arena, t->game.id, rq->who.id, &s->here, err)))
         return false;

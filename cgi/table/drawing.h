@@ -39,6 +39,7 @@ struct drawing {
     const struct hint *hint;   /* that the reader has asked for; NULL: none */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
+    struct invited asked;        /* how the reader, who does not sit here, was invited, before the start */
 };
 
 /* ---- what is asked (draw_asked.c) ---- */

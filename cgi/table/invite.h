@@ -4,6 +4,8 @@
 
 #include "cgi/table/company.h"
 
+enum { INVITE_LINE_MOST = 200 }; /* characters of the line that an invitation may carry */
+
 /** invite_add() - "invite", "kept", "rematch" and "watching" of @model (borrowed); @typed: NULL for nothing */
 void invite_add(struct req *rq, struct res *rs, const struct game_row *game, const struct company *company,
                 const struct typed *typed, struct value *model);

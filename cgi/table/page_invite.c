@@ -10,6 +10,7 @@
 #include "cgi/account/account.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
+#include "cgi/play/chat.h"
 #include "cgi/play/play.h"
 #include "cgi/table/draw.h"
 #include "cgi/table/invite.h"
@@ -20,17 +21,31 @@ enum { WHO_MOST = 254, DAY = 24 * 3600, NAMES_A_DAY = 40, ADDRESSES_A_DAY = 10 }
 
 /* ---- inviting ---- */
 
-static bool invite_address(struct req *rq, int64_t game, const char *email, struct err *err)
+/* One line of plain text, without addresses of other sites: invitations must not send people there. */
+static bool line_read(struct req *rq, const char **line, struct err *err)
+{
+    char *text = chat_clean(rq->arena, form_typed(&rq->form, "line"));
+    for (char *c = text; *c; c++)
+        if (*c == '\n' || *c == '\t')
+            *c = ' ';
+    *line = text_trim(rq->arena, text);
+    if (utf8_length(*line) > INVITE_LINE_MOST)
+        return err_fail(err, ERR_INPUT, N_("The line is too long: at most {what} characters."), arena_printf(rq->arena, "%d", INVITE_LINE_MOST), "line");
+    return (!strstr(*line, "://") && !strstr(*line, "www."))
+        || err_fail(err, ERR_INPUT, N_("Please leave web addresses out of the line."), "line", "an address");
+}
+
+static bool invite_address(struct req *rq, int64_t game, const char *email, const char *line, struct err *err)
 {
     char token[TOKEN_TEXT];
     if (!account_email_fits(email))
         return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "who", "not an address");
     token_make(token);
     return account_attempt(rq, "invite-mail", arena_printf(rq->arena, "%lld", (long long)rq->who.id), ADDRESSES_A_DAY, DAY, err) &&
-           store_invite(rq->db, game, rq->who.id, email, token, err);
+           store_invite(rq->db, game, rq->who.id, email, line, token, err);
 }
 
-static bool invite_person(struct req *rq, int64_t game, const char *name, struct err *err)
+static bool invite_person(struct req *rq, int64_t game, const char *name, const char *line, struct err *err)
 {
     struct person person;
     if (!account_attempt(rq, "invite", arena_printf(rq->arena, "%lld", (long long)rq->who.id), NAMES_A_DAY, DAY, err))
@@ -39,7 +54,7 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, struct
         return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("There is no member named {what}."), name,
                                                 "nobody of that name")
                                      : false;
-    if (store_keep_seat(rq->db, game, rq->who.id, person.id, "", err))
+    if (store_keep_seat(rq->db, game, rq->who.id, person.id, line, err))
         return true;
     if (err->code == ERR_RATE)
         err_reword(err, err->say, name);
@@ -50,11 +65,11 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     struct game_row game;
-    const char *typed = req_field(&rq->form, "who"), *who = "";
+    const char *typed = req_field(&rq->form, "who"), *who = "", *line = "";
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     bool ok = form_text(&rq->form, rq->arena, "who", 1, WHO_MOST, &who, err), mail = strchr(who, '@') != NULL;
-    ok = ok && (mail ? invite_address(rq, id, who, err) : invite_person(rq, id, who, err));
+    ok = ok && line_read(rq, &line, err) && (mail ? invite_address(rq, id, who, line, err) : invite_person(rq, id, who, line, err));
     if (!ok)
         return table_give_back(rq, rs, "invite", typed ? typed : "", err);
     res_flash(rq, rs, mail ? "invited-address" : "invited-person");

@@ -92,11 +92,11 @@ WHERE g.id = $1 AND p.name IS NOT NULL
 
 -- name: invitation_new :exec
 -- $1 bytea hash of the token behind "never again", $2 bigint game, $3 bigint who invites, $4 text address, $5 jsonb what the
--- letter needs.
+-- letter needs, $6 text a line or "".
 -- An address is asked once to a table, three times a day by all tables together, and never when it wants none of it, or is that of a member who
 -- has blocked who invites.
 WITH new AS (
-    INSERT INTO invitation (hash, game, inviter, email) SELECT $1, $2, $3, $4
+    INSERT INTO invitation (hash, game, inviter, email, line) SELECT $1, $2, $3, $4, $6
     WHERE NOT EXISTS (SELECT FROM invitation i WHERE lower(i.email) = lower($4) AND i.refused IS NOT NULL)
         AND (SELECT count(*) FROM invitation i WHERE lower(i.email) = lower($4) AND i.at > now() - interval '1 day') < 3
     ON CONFLICT DO NOTHING RETURNING id, game

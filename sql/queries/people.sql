@@ -126,3 +126,19 @@ ORDER BY m.id DESC LIMIT $4;
 INSERT INTO spectator_line (game, person, ply, text)
 SELECT g.id, $2, g.ply, $3 FROM game g
 WHERE g.id = $1 AND looks_on($1, $2) AND NOT EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2) RETURNING id;
+
+-- name: asked_of :many
+-- $1 bigint game, $2 bigint person.  Row: who has invited the person to it, and a line or ""; of whom the person has not blocked.  No row: nobody has, or
+-- that one has left.
+SELECT p.name, a.line FROM asked a JOIN seat s ON s.game = a.game AND s.kept_for = a.person JOIN person p ON p.id = a.inviter
+WHERE a.game = $1 AND a.person = $2 AND NOT unheard($1, $2)
+UNION ALL
+SELECT p.name, i.line FROM invitation i JOIN person me ON me.id = $2 AND me.email_confirmed IS NOT NULL AND lower(i.email) = lower(me.email)
+    JOIN person p ON p.id = i.inviter
+WHERE i.game = $1 AND NOT EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = i.inviter)
+LIMIT 1;
+
+-- name: asked_lines :many
+-- $1 bigint person.  Row: game at which a seat is kept for the person, who keeps it, and a line or "".
+SELECT a.game, p.name, a.line FROM asked a JOIN seat s ON s.game = a.game AND s.kept_for = a.person JOIN person p ON p.id = a.inviter
+WHERE a.person = $1 AND NOT EXISTS (SELECT FROM block b WHERE b.person = $1 AND b.whom = a.inviter) ORDER BY a.game DESC LIMIT 100;

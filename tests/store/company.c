@@ -157,14 +157,14 @@ static void an_address_is_written_to_as_it_wishes(void **unused)
     int64_t id = table_of(anna, 2);
     token_make(token);
     token_hash(token, hash);
-    fails(store_invite(db, id, bruno, "aunt@example.org", token, &err), ERR_FORBIDDEN);
-    works(store_invite(db, id, anna, "aunt@example.org", token, &err));
+    fails(store_invite(db, id, bruno, "aunt@example.org", "", token, &err), ERR_FORBIDDEN);
+    works(store_invite(db, id, anna, "aunt@example.org", "", token, &err));
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE kind = 'invitation' AND person IS NULL"), "1");
     works(store_invitation_refuse(db, hash, &err));
     works(store_leave(db, id, anna, &err)); /* the table is gone, the wish is not */
     id = table_of(anna, 2);
     token_make(token);
-    works(store_invite(db, id, anna, "Aunt@Example.org", token, &err));
+    works(store_invite(db, id, anna, "Aunt@Example.org", "", token, &err));
     assert_string_equal(admin("SELECT count(*) FROM invitation WHERE lower(email) = 'aunt@example.org'"), "1");
 }
 
