@@ -174,7 +174,7 @@ export class Person {
   async send(tab) {
     await this.show(tab);
     const sent = this.page.waitForResponse((answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname.endsWith(`/${tab}`));
-    await this.page.locator(`#${tab}-form button`).click();
+    await this.page.locator(`#${tab}-form button`).first().click();
     await sent;
     await this.page.waitForLoadState();
     await this.page.locator(`#${tab}-form:not([aria-busy])`).waitFor();

@@ -13,7 +13,7 @@ import { openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
 import { stop } from './typist.mjs';
 
-const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'home-4', 'home-30', 'lists-open', 'lists-nearest', 'lists-empty', 'person-me',
+const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'home-4', 'home-30', 'lists-open', 'lists-nearest', 'lists-empty', 'person-me', 'people-profile', 'people-mine', 'people-invite', 'people-spectators', 'people-muted',
   'new-first', 'new-venedig', 'share', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-hint-carrara', 'table-hint-venedig', 'table-refused', 'end-carrara', 'end-none', 'history-running', 'history-ply', 'practice-form', 'practice-hand', 'practice-mine', 'settings', 'settings-refused',
   'letters', 'account-address-refused', 'account-sessions', 'account-feeds-made', 'account-data', 'account-profile', 'genoa-orders', 'error-404', 'health', 'dev-mail-none'];
 const middles = {

@@ -170,7 +170,7 @@ async function inItsLanguage(person, table) {
   const said = await page.locator('form.order-form select[name=sites]').first().evaluate((field) => field.validationMessage);
   ok(said === '何も選ばれていません。', 'and so is an order for no site', said);
   await person.go(`${table}#chat`);
-  await page.locator('#chat-form button').click();
+  await page.locator('#chat-form button').first().click();
   await page.locator('#chat-form .problem').waitFor();
   ok(await page.locator('#chat-form .problem').innerText() === 'まだ何も書かれていません。', 'and a message without a word', await page.locator('#chat-form').innerText());
   lang('en');

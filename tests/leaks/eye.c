@@ -396,6 +396,8 @@ static void read_beside(struct look *l)
     fetch(l, LIVE, at_table(l, "/events?after=0&away=1"));
     fetch(l, FEED, at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
     fetch(l, PAGE, at_table(l, "/chat"));
+    fetch(l, PAGE, at_table(l, "/spectators"));
+    fetch(l, JSON, at_table(l, "/spectators"));
     fetch(l, JSON, at_table(l, "/export"));
     fetch(l, PAGE, at_table(l, "/orders"));
     fetch(l, JSON, at_table(l, "/orders"));
@@ -418,6 +420,22 @@ static void read_history(struct look *l)
         fetch(l, HISTORY, at_table(l, "/history"));
 }
 
+/* An own open table, before and after somebody was invited there who may have blocked the reader. */
+static void read_open(struct look *l)
+{
+    struct arena *arena = l->twin->arena;
+    const char *open = arena_printf(arena, "/games/%d", STAGE_OPEN);
+    if (!l->who->session)
+        return;
+    fetch(l, PAGE, open);
+    for (int again = 0; again < 2; again++) {
+        ask(l, (struct asking){.kind = FORM, .method = POST, .target = arena_printf(arena, "%s/invite", open),
+                               .body = arena_printf(arena, "who=%s&line=Come&csrf=%s", l->other->name, l->csrf ? l->csrf : "")});
+        fetch(l, PAGE, open);
+        fetch(l, JSON, open);
+    }
+}
+
 static void read_house(struct look *l)
 {
     struct arena *arena = l->twin->arena;
@@ -427,8 +445,11 @@ static void read_house(struct look *l)
     fetch(l, JSON, "/games?status=running");
     fetch(l, PAGE, arena_printf(arena, "/people/%s", l->other->name));
     fetch(l, JSON, arena_printf(arena, "/people/%s", l->other->name));
+    fetch(l, PAGE, "/people/Hidden");
+    fetch(l, JSON, "/people/Hidden");
     if (!l->who->session)
         return;
+    fetch(l, PAGE, "/settings");
     fetch(l, LIVE, "/live");
     fetch(l, PAGE, "/next");
     fetch(l, PAGE, "/settings/letters");
@@ -614,6 +635,7 @@ struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game
     read_history(&l);
     read_house(&l);
     read_letters(&l);
+    read_open(&l); /* after one's own data, which tell when one has invited */
     try_positions(&l);
     fill_forms(&l);
     if (l.same && first && first->n != l.mine->n) {

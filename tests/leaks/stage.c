@@ -19,7 +19,7 @@
 static const int64_t SECOND = 1000000;
 
 enum { BETWEEN_MOVES = 47, WAITED = 12 * 60, FOR_AN_ANSWER = 3 * 24 * 3600, SECRET_HEX = 2 * 32 + 1,
-       PRIVATE_TABLE = 900 };
+       PRIVATE_TABLE = 900, HIDDEN_PERSON = 800001 };
 
 struct stage {
     PGconn *conn;
@@ -322,6 +322,34 @@ static void add_plans(const struct stage *s, int64_t game, const struct twin *t,
     }
 }
 
+/* An open table of the reader's, to which others can be invited. In the second tale the others have blocked the reader, follow each other, and have
+ * muted the chat; spectators have written, if the reader plays; and there is somebody with a hidden profile. */
+static void add_people(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    const int64_t reader = s->person[t->viewer == NO_SEAT ? SEATS_MAX : t->viewer];
+    sb_addf(sql, "DELETE FROM follow; DELETE FROM block; DELETE FROM chat_mute; DELETE FROM spectator_line; DELETE FROM game WHERE id = %d;"
+            " DELETE FROM person WHERE id = %d;\n", STAGE_OPEN, HIDDEN_PERSON);
+    sb_addf(sql, "INSERT INTO game (id, rules, revision, options, n_seats, owner, secret, created) OVERRIDING SYSTEM VALUE"
+            " SELECT %d, rules, revision, options, n_seats, %" PRId64 ", secret, created FROM game WHERE id = %" PRId64 ";\n", STAGE_OPEN, reader, game);
+    for (int seat = 0; seat < t->course->game.n_seats; seat++)
+        sb_addf(sql, "INSERT INTO seat (game, seat, person) VALUES (%d, %d, nullif(%" PRId64 ", 0));\n", STAGE_OPEN, seat, seat ? 0 : reader);
+    if (!tale->private_noise)
+        return;
+    sb_addf(sql, "INSERT INTO person (id, name, email, email_confirmed, password_hash, profile, about) OVERRIDING SYSTEM VALUE"
+            " VALUES (%d, 'Hidden', 'hidden@example.org', now(), 'none', 'hidden', 'words %u');\n", HIDDEN_PERSON, tale->private_noise);
+    sb_addf(sql, "INSERT INTO follow (person, whom) VALUES (%d, %" PRId64 ");\n", HIDDEN_PERSON, reader);
+    for (int i = 0; i < STAGE_PEOPLE; i++) {
+        if (s->person[i] == reader)
+            continue;
+        sb_addf(sql, "INSERT INTO block (person, whom) VALUES (%" PRId64 ", %" PRId64 ");\n", s->person[i], reader);
+        sb_addf(sql, "INSERT INTO follow (person, whom) VALUES (%" PRId64 ", %d);\n", s->person[i], HIDDEN_PERSON);
+        sb_addf(sql, "INSERT INTO chat_mute (game, person) VALUES (%" PRId64 ", %" PRId64 ");\n", game, s->person[i]);
+        if (t->viewer != NO_SEAT)
+            sb_addf(sql, "INSERT INTO spectator_line (game, person, ply, text) VALUES (%" PRId64 ", %" PRId64 ", 0, 'seen %u');\n", game,
+                    s->person[SEATS_MAX], tale->private_noise);
+    }
+}
+
 static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
@@ -375,6 +403,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     add_own(s, game, t, tale, &sql);
     add_plans(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
+    add_people(s, game, t, tale, &sql);
     add_visits(s, &sql);
     sb_add(&sql, "COMMIT");
     run(s, sql.text);

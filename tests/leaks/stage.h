@@ -8,6 +8,7 @@ struct stage;
 
 enum {
     STAGE_PEOPLE = SEATS_MAX + 2, /* who sit at the seats 0 .., and two who look on */
+    STAGE_OPEN = 901,             /* the number of an open table of the reader's own */
     STAGE_PRACTICES = 4000000     /* the number before that of the first practice table that comes of a tale */
 };
 
