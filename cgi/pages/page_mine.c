@@ -99,7 +99,7 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct asked_list asked;
     int64_t stamp;
     if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &stamp, err) ||
-        (followed.open.n > 0 && !blocks_load(rq, err)))
+        (followed.open.n + kept.n > 0 && !blocks_load(rq, err)))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {
