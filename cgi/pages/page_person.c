@@ -1,13 +1,13 @@
 /* A profile: own words, results and ratings, and games as far as the reader may see them; what was against bots alone stands apart. */
 #include "config.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "cgi/base/url.h"
 #include "cgi/model/blocks.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/pages/ratings.h"
 #include "cgi/pages/tables.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
@@ -19,21 +19,6 @@ enum { MOST_GAMES = 50, MOST_FINISHED = 20, MOST_BOT_GAMES = 8 };
 /* The lists that are read; what goes on comes first. */
 enum { RUNNING, OPEN, OVER, LISTS, MINE = LISTS };
 enum { MOST_INVITES = 3 };
-
-/* Two deviations to either side contain the true value with 95 %. */
-static struct value *rating_model(const struct req *rq, const struct rating *rating)
-{
-    if (!rating->games)
-        return NULL;
-    int mean = (int)lround(rating->mean), spread = (int)lround(2 * rating->deviation);
-    const struct text_value bounds[] = {{"low", arena_printf(rq->arena, "%d", mean - spread), 0},
-                                         {"high", arena_printf(rq->arena, "%d", mean + spread), 0},
-                                         {"games", NULL, rating->games}};
-    struct value *model = put_int(put_int(new_object(rq->arena), K_number, mean), K_spread, spread);
-    put_int(model, K_games, rating->games);
-    return put_text(model, K_text, req_fill(rq, N_("Most likely between {low} and {high}, after {games:one game|# games}"),
-                                                bounds, 3));
-}
 
 /* Of games that were played to their end; NULL: there are none. */
 static struct value *points_model(const struct req *rq, const struct rules *rules, const struct record_kind *kind)
@@ -176,5 +161,5 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     add_results(rq, &record, model);
     add_games(rq, person->id, list, model);
     put(model, K_invites, invites_model(rq, person->id, invites ? &list[MINE] : NULL));
-    return add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
+    return person_add_ratings(rq, person, model, err) && add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
 }

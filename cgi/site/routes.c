@@ -86,6 +86,8 @@ static const struct route routes[] = {
     {POST, "/moderation/tables/{id}", SIGNED_IN, CSRF | KEEPS, act_judge},
     {POST, "/moderation/lines/{id}", SIGNED_IN, CSRF | KEEPS, act_hide_line},
     {POST, "/moderation/acts/{id}", SIGNED_IN, CSRF | KEEPS, act_undo},
+    {GET, "/ratings", ANYONE, 0, page_ratings},
+    {GET, "/ratings/{game}", ANYONE, 0, page_ratings},
     {GET, "/help", ANYONE, 0, page_help},
     {GET, "/help/{game}", ANYONE, 0, page_help},
 

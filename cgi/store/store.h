@@ -952,6 +952,69 @@ struct strike {
 /** store_strikes() - of a game, the newest first; one trip */
 bool store_strikes(struct db *db, struct arena *arena, int64_t game, struct strike **strikes, int *n, struct err *err);
 
+/* ---- ratings to look at (store_leaders.c) ---- */
+
+/* Who may see a profile. */
+enum profile_seen { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN };
+/** profile_seen() - as stored in person.profile; a word that is not known hides it */
+enum profile_seen profile_seen(const char *text);
+
+/* Who is listed: so many rated games of the title, the last of them ended so many days ago at most; in a season the former. */
+enum { LEADER_GAMES = 5, LEADER_SEASON_GAMES = 3, LEADER_DAYS = 90 };
+/** leader_games() - how many games one needs; @quarter as below */
+int leader_games(int quarter);
+struct leaders_asked {
+    const char *rules_id;
+    int quarter;               /* of a season: 4 * year + 0 .. 3; 0: of all time */
+    int64_t now, viewer;       /* @viewer 0: nobody */
+    int before, most;          /* so many rows before the page, and of it; behind the last page comes the last page */
+};
+struct leader {
+    int64_t person;
+    const char *name;
+    enum profile_seen profile;
+    struct rating rating;
+    int place, nth;            /* equal ones share a place; the number of the row, from 1 */
+};
+struct leaders {
+    struct leader *row;        /* the page, and the viewer's row wherever that stands, by nth */
+    int n, listed;             /* how many there are in all; 0 when there is no row */
+    int first_quarter, this_quarter; /* the first season with ratings, 0: none; the present one */
+    bool wants;                /* the viewer wants to be listed */
+    int own_games;             /* of the viewer's that were rated */
+};
+/** store_leaders() - @n leaderboards; one trip */
+bool store_leaders(struct db *db, struct arena *arena, const struct leaders_asked *asked, int n, struct leaders *leaders, struct err *err);
+
+/* How the ratings of somebody have changed. */
+struct rating_course {
+    struct rating_point {
+        const char *rules_id;
+        int64_t at;            /* when the game ended */
+        struct rating rating;  /* after it; without the number of games */
+    } *point;                  /* title by title, in the order in which they were rated */
+    int n;
+};
+/** store_rating_course() - one trip */
+bool store_rating_course(struct db *db, struct arena *arena, int64_t person, struct rating_course *course, struct err *err);
+
+/* A public game that two people played to a result. */
+struct meeting {
+    int64_t game, ended;
+    const char *rules_id;
+    int outcome;               /* for the first of the two: 1 came in before the other, -1 behind, 0 they shared a place */
+};
+/** store_meetings() - the newest first; one trip */
+bool store_meetings(struct db *db, struct arena *arena, int64_t one, int64_t other, struct meeting **meetings, int *n, struct err *err);
+
+/* How many of the last 50 deadlines somebody has met: docs/ratings.md. */
+struct reliability {
+    int deadlines, percent;    /* percent 0 when there are none */
+};
+enum { RELIABILITY_SHOWN = 10 /* deadlines, from which on it is shown */ };
+/** store_reliability() - of @n people, into @reliability in their order; one trip */
+bool store_reliability(struct db *db, struct arena *arena, const int64_t *people, int n, struct reliability *reliability, struct err *err);
+
 /* How somebody has fared at public tables. */
 struct record {
     struct record_kind {

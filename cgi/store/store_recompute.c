@@ -309,6 +309,15 @@ static void add_drop(struct recompute *r, enum rating_kind kind, const struct en
              sql_int8(rating_thousandths(first.mean)), sql_int8(rating_thousandths(first.deviation)));
 }
 
+/* The pages of these games show other ratings now. */
+static void add_pages(struct recompute *r, const struct entries *put, const struct entries *drop)
+{
+    if (put->n)
+        TRIP(r->db, QUERY_RATED_NEWS, column_of(r->arena, put, 1));
+    if (drop->n)
+        TRIP(r->db, QUERY_RATED_NEWS, column_of(r->arena, drop, 1));
+}
+
 /* The seats of games are compared, too; what they tell otherwise is told, and not used. */
 static bool compare_seats(struct recompute *r, struct err *err)
 {
@@ -343,6 +352,8 @@ static bool recompute(struct recompute *r, bool write, struct err *err)
         add_drop(r, (enum rating_kind)kind, &drop[kind]);
     for (int kind = 0; write && kind < RATING_KINDS; kind++)
         add_put(r, (enum rating_kind)kind, &put[kind]);
+    if (write)
+        add_pages(r, &put[RATING_OF_GAME], &drop[RATING_OF_GAME]);
     trip_add(r->db, QUERY_COMMIT, NULL, 0);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "cgi/account/account.h"
 #include "cgi/http/live.h"
 #include "cgi/model/blocks.h"
+#include "cgi/model/reliability.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
 #include "cgi/table/company.h"
@@ -107,6 +108,24 @@ static void come_back_here(const struct drawing *s, struct res *rs)
         account_remember_next(rq, rs, model_keyed(rq, game, url_table(rq->arena, game->id)));
 }
 
+/* How many deadlines those have met who wait for the start; *of: by seat. */
+static bool find_reliability(const struct drawing *s, struct reliability of[SEATS_MAX], struct err *err)
+{
+    const struct game_row *game = &s->table.game;
+    struct reliability found[SEATS_MAX];
+    int64_t people[SEATS_MAX];
+    int n = 0;
+    for (int seat = 0; seat < game->n_seats; seat++)
+        if (game->status == GAME_OPEN && game->seat[seat].person)
+            people[n++] = game->seat[seat].person;
+    if (n && !store_reliability(s->rq->db, s->rq->arena, people, n, found, err))
+        return false;
+    n = 0;
+    for (int seat = 0; seat < game->n_seats; seat++)
+        of[seat] = game->status == GAME_OPEN && game->seat[seat].person ? found[n++] : (struct reliability){0};
+    return true;
+}
+
 /* Before the start: who sits where, and what the visitor can do about each seat. */
 static void add_seats(const struct drawing *s, struct value *model)
 {
@@ -120,6 +139,7 @@ static void add_seats(const struct drawing *s, struct value *model)
         bool empty = row->person == 0 && !row->bot;
         struct value *ref = model_seat(s->rq, game, seat);
         put_bool(ref, K_here, is_here(s, seat));
+        put_text(ref, K_reliability, reliability_short(s->rq, &s->reliability[seat]));
         put_bool(ref, K_can_sit, seat == mine);
         put_bool(ref, K_can_decline, me && row->kept_for == me);
         put_bool(ref, K_can_bot, owner && empty && !row->kept_for);
@@ -224,7 +244,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     bool may_join = t->game.status == GAME_OPEN || (t->game.status == GAME_RUNNING && t->seat == NO_SEAT);
     bool invited = req_signed_in(rq) && t->game.status == GAME_OPEN && t->seat == NO_SEAT;
     if ((may_join && !blocks_load(rq, err)) || (invited && !store_asked(rq->db, rq->arena, t->game.id, rq->who.id, &s->asked, err))
-        || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
+        || !find_reliability(s, s->reliability, err) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
         || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
         || (t->game.status == GAME_OPEN && !store_quick_here(rq->db, rq->arena, t->game.id, rq->who.id, &s->here, err)))
         return false;

@@ -34,6 +34,7 @@ struct drawing {
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
     struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
+    struct reliability reliability[SEATS_MAX]; /* of who sits at a table that has not started */
     const struct tutor *tutor; /* what it says before the turn is handed in; NULL: none looks */
     const struct plan_left *plan; /* what is left of the reader's plan now that the turn has come; NULL: it has not, or there is none */
     const struct hint *hint;   /* that the reader has asked for; NULL: none */

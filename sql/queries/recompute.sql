@@ -89,6 +89,11 @@ WHERE r.person = n.person AND r.rules = $1 AND r.season = date '1970-01-01' + n.
 DELETE FROM rating_step r USING unnest($2, $3) AS n (person, game)
 WHERE r.game = n.game AND r.person = n.person AND r.rules = $1 AND $4 + $5 IS NOT NULL;
 
+-- name: rated_news :exec
+-- $1 bigint[] games.  Their pages show something new.
+UPDATE game SET version = version + 1
+WHERE id IN (SELECT id FROM game WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE);
+
 -- name: rated_game_of :one
 -- $1 bigint game.  Row: rules, is it struck.  No row: it was not rated.
 SELECT rules, struck FROM rated_game WHERE game = $1 FOR UPDATE;
