@@ -136,3 +136,9 @@ bool account_may_write(struct req *rq, struct err *err)
         || err_fail(err, ERR_FORBIDDEN, N_("Moderators have muted you: you cannot write here until {what}. The page of your account says why."),
                     moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.muted_until), "muted");
 }
+
+enum joining account_joining(const struct req *rq)
+{
+    const char *how = rq->service->set.joining;
+    return !strcmp(how, "closed") ? JOINING_CLOSED : !strcmp(how, "invitation") ? JOINING_INVITATION : JOINING_OPEN;
+}

@@ -12,6 +12,10 @@ const char *account_attempt_key(const struct req *rq, const char *what, const ch
 /** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err);
 
+enum joining { JOINING_OPEN, JOINING_INVITATION, JOINING_CLOSED };
+/** account_joining() - who may create an account here */
+enum joining account_joining(const struct req *rq);
+
 /** account_may_write() - may this person write to others, in chats and the like? ERR_FORBIDDEN: moderators have muted them for a time */
 bool account_may_write(struct req *rq, struct err *err);
 

@@ -9,6 +9,7 @@
 #include "cgi/account/handlers.h"
 #include "cgi/account/password.h"
 #include "cgi/http/session.h"
+#include "cgi/store/order.h"
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
@@ -33,15 +34,30 @@ static bool go_on(struct req *rq, struct res *rs)
     return res_see_other(rs, *next ? next : "/");
 }
 
+/* Who may join, in a sentence. */
+static const char *joining_words(const struct req *rq)
+{
+    static const char *const words[] = {
+        [JOINING_OPEN] = N_("Anybody can create an account here."),
+        [JOINING_INVITATION] = N_("Creating an account here needs an invitation code. Members can give you one."),
+        [JOINING_CLOSED] = N_("New accounts are not created here at the moment. Who has one can sign in as ever.")};
+    return req_words(rq, words[account_joining(rq)]);
+}
+
 static struct value *join_model(struct req *rq)
 {
     struct value *form = put_text(new_object(rq->arena), K_name, form_typed(&rq->form, "name"));
+    const char *code = req_field(rq->method == POST ? &rq->form : &rq->query, "code");
     put_text(form, K_email, form_typed(&rq->form, "email"));
+    put_text(form, K_code, code ? code : "");
     struct value *model = put(new_object(rq->arena), K_form, form);
     put_text(model, K_next, next_page(rq));
     put_int(model, K_password_least, PASSWORD_LEAST);
+    put_text(model, K_joining, joining_words(rq));
+    put_bool(model, K_by_code, account_joining(rq) == JOINING_INVITATION);
+    put_bool(model, K_is_closed, account_joining(rq) == JOINING_CLOSED);
     struct value *wrong = put_bool(put_object(model, K_wrong), K_any, false);
-    put_null(put_null(put_null(wrong, K_name), K_email), K_password);
+    put_null(put_null(put_null(put_null(wrong, K_code), K_name), K_email), K_password);
     put_bool(model, K_board, true); /* the script fills in the time zone */
     put_text(model, K_sign_in_url, url_sign_in(rq->arena, next_page(rq)));
     return model;
@@ -53,23 +69,40 @@ bool page_join(struct req *rq, struct res *rs, struct err *err)
     return req_signed_in(rq) ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
 }
 
-enum join_field { JOIN_NAME, JOIN_EMAIL, JOIN_PASSWORD, JOIN_FIELD_COUNT };
+enum join_field { JOIN_CODE, JOIN_NAME, JOIN_EMAIL, JOIN_PASSWORD, JOIN_FIELD_COUNT };
 static const struct { const char *name; enum key key; } join_fields[] = {
-    [JOIN_NAME] = {"name", K_name}, [JOIN_EMAIL] = {"email", K_email}, [JOIN_PASSWORD] = {"password", K_password},
+    [JOIN_CODE] = {"code", K_code}, [JOIN_NAME] = {"name", K_name}, [JOIN_EMAIL] = {"email", K_email}, [JOIN_PASSWORD] = {"password", K_password},
 };
 _Static_assert(sizeof(join_fields) / sizeof(join_fields[0]) == JOIN_FIELD_COUNT, "every field has its name");
 
 struct join {
+    const char *code;      /* where joining is by invitation, else NULL */
     const char *name, *email, *password;
     struct err wrong[JOIN_FIELD_COUNT]; /* of each field; ERR_NONE: nothing */
 };
+
+/* In any case of letters, as people copy them from paper. */
+static bool read_code(struct req *rq, const char **code, struct err *err)
+{
+    enum { CODE_MOST = 64 };
+    if (account_joining(rq) != JOINING_INVITATION)
+        return true;
+    if (!form_text(&rq->form, rq->arena, "code", 1, CODE_MOST, code, err))
+        return false;
+    char *small = arena_strdup(rq->arena, *code);
+    for (char *c = small; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    *code = small;
+    return store_code_good(rq->db, small, err);
+}
 
 /* Every field is read, so that all that is wrong is told at once; @err is of the first. */
 static bool read_join(struct req *rq, struct join *join, struct err *err)
 {
     struct err *wrong = join->wrong;
-    bool ok = form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, &wrong[JOIN_NAME]) &&
-              store_name_fits(rq->arena, join->name, &wrong[JOIN_NAME]);
+    bool ok = read_code(rq, &join->code, &wrong[JOIN_CODE]);
+    ok = form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, &wrong[JOIN_NAME]) &&
+              store_name_fits(rq->arena, join->name, &wrong[JOIN_NAME]) && ok;
     ok = account_email(rq, &join->email, &wrong[JOIN_EMAIL]) && ok;
     ok = account_password(rq, &join->password, &wrong[JOIN_PASSWORD]) && ok;
     for (int i = JOIN_FIELD_COUNT - 1; i >= 0; i--)
@@ -149,15 +182,34 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
     return explain_taken(rq, join, err);
 }
 
+static bool not_closed(const struct req *rq, struct err *err)
+{
+    return account_joining(rq) != JOINING_CLOSED
+        || err_fail(err, ERR_FORBIDDEN, N_("New accounts are not created here at the moment."), "", "joining is closed");
+}
+
+/* A code is used up before the account is there, so that no two people use its last time, and given back when there is none. */
+static bool join_with_code(struct req *rq, const struct join *join, const char *hash, int64_t *person, struct err *err)
+{
+    struct err ignored;
+    if (join->code && !store_code_use(rq->db, join->code, err))
+        return false;
+    if (join_counted(rq, join, hash, person, err))
+        return true;
+    if (join->code)
+        store_code_unuse(rq->db, join->code, &ignored);
+    return false;
+}
+
 static bool join(struct req *rq, struct res *rs, struct join *join, struct err *err)
 {
     const char *hash, *display = account_display_known(rq);
     int64_t person;
-    if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, join, err) ||
+    if (!not_closed(rq, err) || !account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, join, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join->password, &hash, err))
         return false;
     /* What else was opened as this guest, by a second first press or with a cookie that was planted, does not become the member's. */
-    return join_counted(rq, join, hash, &person, err) && (!rq->who.guest || account_end_others(rq, person, err)) &&
+    return join_with_code(rq, join, hash, &person, err) && (!rq->who.guest || account_end_others(rq, person, err)) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            (!*display || store_person_display(rq->db, person, display, err)) && session_begin(rq, rs, person, err);
 }

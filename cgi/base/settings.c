@@ -173,6 +173,8 @@ static const struct setting table[] = {
      "after how many days without a visit one has to sign in again"},
     {"moves-a-minute", "RIDOTTO_MOVES_A_MINUTE", NUMBER, AT(moves_a_minute), 0, 1000000, FLAGS_SERVE, "N",
      "how many forms of play one person may send; 0: any number"},
+    {"joining", "RIDOTTO_JOINING", TEXT, AT(joining), 0, 0, FLAGS_SERVE, "HOW", "who may create an account: open, invitation or closed"},
+    {"site", "RIDOTTO_SITE", TEXT, AT(site_dir), 0, 0, FLAGS_SERVE, "DIR", "where the site's own name and pages lie"},
     {"metrics-from", "RIDOTTO_METRICS_FROM", TEXT, AT(metrics_from), 0, 0, FLAGS_SERVE, "ADDRESSES",
      "who may ask for /metrics beside this machine"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
@@ -214,6 +216,11 @@ static bool fits_address(const char *value)
     return at && at > value && at - value <= 40 && at[1] && is_plain(value, "<>,;+\"") && !strchr(at + 1, '@');
 }
 
+static bool fits_joining(const char *value)
+{
+    return !strcmp(value, "open") || !strcmp(value, "invitation") || !strcmp(value, "closed");
+}
+
 static const struct shape {
     size_t offset;
     bool (*fits)(const char *value);
@@ -222,6 +229,7 @@ static const struct shape {
     {AT(url), fits_url, "it is no address such as https://play.example.org"},
     {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
     {AT(bounce_address), fits_address, "it is no address such as bounces@example.org"},
+    {AT(joining), fits_joining, "it is open, invitation or closed"},
     {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
 };
 
@@ -239,7 +247,7 @@ static void clear(struct settings *set)
         .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8, .bot_threads = 1,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
         .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .session_days = 30, .moves_a_minute = 600,
-        .cache = 8, .worker = true, .streams = true,
+        .joining = "open", .cache = 8, .worker = true, .streams = true,
     };
 }
 

@@ -32,6 +32,8 @@ struct settings {
     int cache;                 /* 8: megabytes of what can be made again and is kept for the next answer; 0: nothing is */
     int session_days;          /* 30: after so many days without a visit one has to sign in again */
     int moves_a_minute;        /* 600: how many forms of play one person may send; 0: any number */
+    const char *joining;       /* "open", "invitation", "closed" */
+    const char *site_dir;      /* "/etc/ridotto/site": see cgi/http/site_files.h; NULL: there is none */
     const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */

@@ -13,6 +13,8 @@
 #include "cgi/base/turns.h"
 #include "cgi/http/assets.h"
 #include "cgi/http/metrics.h"
+#include "cgi/http/site_files.h"
+#include "cgi/http/announced.h"
 #include "cgi/model/layouts.h"
 #include "cgi/site/routes.h"
 #include "cgi/store/store.h"
@@ -48,7 +50,8 @@ bool service_open(struct service *service, const struct settings *set, char *why
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new(set->threads)) != NULL &&
               (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
               (service->searches = searches_new(set->bot_threads, searchers_most(set))) != NULL &&
-              (service->metrics = metrics_new(routes_all())) != NULL &&
+              (service->announced = announced_new()) != NULL &&
+              (service->site = site_files_load(set->site_dir, set->once)) != NULL && (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     service->migrations = ok ? store_migrations_known(sql) : 0;
     /* Where templates may change, what was drawn from them is not kept; nor where one answer is all. */
@@ -65,6 +68,8 @@ void service_close(struct service *service)
     gate_free(service->hashing);
     turns_free(service->drawing);
     searches_free(service->searches);
+    announced_free(service->announced);
+    site_files_free(service->site);
     metrics_free(service->metrics);
     throttle_free(service->moves);
     assets_free(service->assets);

@@ -11,6 +11,7 @@
 #include "cgi/base/token.h"
 #include "cgi/base/turns.h"
 #include "cgi/base/url.h"
+#include "cgi/http/announced.h"
 #include "cgi/http/metrics.h"
 #include "cgi/http/req.h"
 #include "cgi/http/route.h"
@@ -149,6 +150,7 @@ const char *res_tag(const struct req *rq, const struct depends *on)
     depends_on_number(&all, rq->who.waiting);
     depends_on_number(&all, rq->who.bounced);
     depends_on_number(&all, rq->who.guest);
+    depends_on_announced(&all, rq);
     depends_on_text(&all, rq->who.role);
     depends_on_number(&all, rq->who.suspended_until);
     depends_on_number(&all, rq->who.banned);

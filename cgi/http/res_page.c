@@ -13,8 +13,10 @@
 #include "cgi/http/assets.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/metrics.h"
+#include "cgi/http/announced.h"
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
+#include "cgi/http/site_files.h"
 #include "cgi/words/phrases.h"
 #include "rules/rules.h"
 
@@ -36,6 +38,8 @@ static const struct flash flashes[] = {
     {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
     {"address-called-off", true, N_("Canceled: your address stays the same.")},
     {"address-saved", true, N_("Saved: we now write to your new address.")},
+    {"announced", true, N_("Announced: it appears on all pages.")},
+    {"announcement-dropped", true, N_("The announcement is taken down.")},
     {"blocked", true, N_("Blocked. They are not told. You can undo it here or in your settings.")},
     {"confirm-sent", true, N_("We have sent the e-mail again. Please open the link in it.")},
     {"confirmed", true, N_("Thank you, your e-mail address is confirmed. You can now play with others.")},
@@ -179,6 +183,16 @@ static void add_display(const struct req *rq, struct value *layout)
     put_text(layout, K_display_url, url.text);
 }
 
+/* What the operator says of the site. */
+static void add_site(const struct req *rq, struct value *layout)
+{
+    const struct site_files *site = rq->service->site;
+    put_text(layout, K_site_name, site_name(site, rq->words->lang));
+    put_text(layout, K_line, site_line(site, rq->words->lang));
+    put_bool(layout, K_contact, site_contact(site) || site_page_text(site, SITE_CONTACT, rq->words->lang));
+    put_bool(layout, K_codes, req_signed_in(rq) && !strcmp(rq->service->set.joining, "invitation"));
+}
+
 /* Who is suspended or banned is told so on each page. */
 static const char *held_words(const struct req *rq)
 {
@@ -214,6 +228,8 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
     put_text(layout, K_www, assets_version(rq->service->assets));
     add_display(rq, layout);
     put_bool(layout, K_dev_mail, req_sees_dev(rq));
+    put(layout, K_announced, announced_model(rq));
+    add_site(rq, layout);
     return put(layout, K_flash, res_flash_take(rq, rs));
 }
 
@@ -297,7 +313,11 @@ static const struct name field_labels[] = {
     {"back", N_("The page to go back to")},
     {"city", N_("The city")},
     {"do", N_("The chosen button")},
+    {"code", N_("The invitation code")},
     {"email", N_("The e-mail address")},
+    {"en", N_("The English text")},
+    {"ends", N_("The end")},
+    {"starts", N_("The beginning")},
     {"from", N_("The first move of the block")},
     {"game", N_("The game")},
     {"id", N_("The number")},

@@ -21,6 +21,8 @@ struct service {
     struct gate *hashing;      /* limits how many passwords are hashed at the same time, see cgi/account/password.h */
     struct turns *drawing;     /* limits how many pages are drawn at the same time, by reader, see res_draw(); NULL: any number */
     struct searches *searches; /* limits how many hints are looked for at the same time, see cgi/base/searches.h */
+    struct site_files *site;   /* name, contact and pages of the operator, see cgi/http/site_files.h */
+    struct announced *announced;  /* announcements, see cgi/http/announced.h; NULL: there are none */
     struct cache *cache;       /* what can be made again, see cgi/base/cache.h; NULL: nothing is kept */
     int migrations;            /* how many this program comes with */
     uint8_t part_secret[PART_SECRET_BYTES]; /* see cgi/http/parts.h */

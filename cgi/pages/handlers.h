@@ -11,15 +11,18 @@ page_function page_home, page_help, page_person;
 page_function page_ratings;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
+/* page_site.c */
+page_function page_site, page_security, page_sitemap, page_robots;
 /* page_play.c */
 page_function act_play, act_guide;
 /* page_lobby.c, page_new_game.c, page_sit.c */
 page_function page_games;
 page_function page_new_game, act_new_game;
 page_function act_sit, act_leave, act_start, act_bot;
-/* page_report.c; page_moderation.c, page_judge.c */
+/* page_report.c; page_moderation.c, page_judge.c, page_announce.c */
 page_function page_report, act_report;
 page_function page_moderation, page_moderation_find, page_moderation_closed, page_moderation_log, act_moderation_password, page_acts;
+page_function page_announcements, act_announce;
 page_function page_judge, act_judge, act_hide_line, act_undo;
 /* page_quick.c */
 page_function page_quick, act_quick, act_challenge, act_challenge_drop;

@@ -10,6 +10,7 @@
 #include "cgi/http/metrics.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/store/order.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
@@ -234,7 +235,8 @@ static void add_house(struct req *rq, struct sb *out)
 {
     struct health health = {0};
     struct err err = {0};
-    bool up = store_health(rq->db, &health, &err);
+    int64_t reports = 0;
+    bool up = store_health(rq->db, &health, &err) && store_reports_open(rq->db, &reports, &err);
     struct watched seen;
     add_gauge(out, "database_up", "Does the database answer?", up);
     if (store_watched(&seen, 0)) {
@@ -244,6 +246,7 @@ static void add_house(struct req *rq, struct sb *out)
     if (up) {
         add_gauge(out, "games_running", "Games that are being played, but for those that Play now or a guide began.", health.games_running);
         add_gauge(out, "guests", "People who play against bots without an account.", health.guests);
+        add_gauge(out, "reports_open", "Reports to the moderators that are not closed.", reports);
         add_gauge(out, "mails_waiting", "Mails in the outbox.", health.mails_waiting);
         add_gauge(out, "mails_failed", "Mails of the last seven days that could not be sent.", health.mails_failed);
         add_gauge(out, "mail_oldest_seconds", "How long the oldest due mail has waited.", seconds_since(rq, health.oldest_mail));

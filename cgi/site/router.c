@@ -7,6 +7,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/http/kept.h"
+#include "cgi/http/announced.h"
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
 #include "cgi/base/throttle.h"
@@ -334,6 +335,8 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     req_choose_words(rq);
     if (!rq->words)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
+    if (!(rq->route->flags & (PLAIN | UNATTENDED)) && rq->method != POST)
+        announced_refresh(rq);
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
            (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) && check_suspended(rq, err) &&
            (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && check_pace(rq, err) && rq->route->page(rq, rs, err);
