@@ -14,7 +14,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { PEOPLE_MOST = 10000, INVITE_DAYS_MOST = 3650 };
+enum { JOINERS_MOST = 10000, INVITE_DAYS_MOST = 3650 };
 
 static const char help[] =
     "usage: ridotto invite [--people N] [--days N]\n"
@@ -37,7 +37,7 @@ static bool take(void *data, int flag, const char *argument)
 {
     struct call *call = data;
     uint64_t n;
-    if (!args_number(argument, &n) || n < 1 || n > (flag == 0 ? PEOPLE_MOST : INVITE_DAYS_MOST))
+    if (!args_number(argument, &n) || n < 1 || n > (flag == 0 ? JOINERS_MOST : INVITE_DAYS_MOST))
         return false;
     *(flag == 0 ? &call->people : &call->days) = n;
     return true;

@@ -32,7 +32,7 @@ const char *title_words(const struct req *rq, const char *rules_id)
     return rules ? req_words(rq, rules->words->title) : rules_id;
 }
 
-const char *profile_url(const struct req *rq, int64_t person, const char *name, enum profile_seen seen)
+const char *profile_url(const struct req *rq, int64_t person, const char *name, enum profile_kind seen)
 {
     bool sees = seen == PROFILE_PUBLIC || (seen == PROFILE_MEMBERS && rq->who.id) || person == rq->who.id;
     return sees ? url_person(rq->arena, name) : NULL;

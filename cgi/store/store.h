@@ -955,9 +955,7 @@ bool store_strikes(struct db *db, struct arena *arena, int64_t game, struct stri
 /* ---- ratings to look at (store_leaders.c) ---- */
 
 /* Who may see a profile. */
-enum profile_seen { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN };
-/** profile_seen() - as stored in person.profile; a word that is not known hides it */
-enum profile_seen profile_seen(const char *text);
+enum profile_kind { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN, PROFILE_KINDS };
 
 /* Who is listed: so many rated games of the title, the last of them ended so many days ago at most; in a season the former. */
 enum { LEADER_GAMES = 5, LEADER_SEASON_GAMES = 3, LEADER_DAYS = 90 };
@@ -972,7 +970,7 @@ struct leaders_asked {
 struct leader {
     int64_t person;
     const char *name;
-    enum profile_seen profile;
+    enum profile_kind profile;
     struct rating rating;
     int place, nth;            /* equal ones share a place; the number of the row, from 1 */
 };
@@ -1176,7 +1174,6 @@ bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t afte
 
 /* ---- whom people follow and block, who may see a profile (store_people.c) ---- */
 
-enum profile_kind { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN, PROFILE_KINDS };
 /** profile_kind_id() - "public", "members", "hidden" */
 const char *profile_kind_id(enum profile_kind kind);
 /** profile_kind_of() - the kind with that id; false, and nothing changed: there is none */

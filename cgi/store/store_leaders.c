@@ -18,11 +18,6 @@ static struct rating read_figures(struct row *row)
 
 /* ---- leaderboards ---- */
 
-enum profile_seen profile_seen(const char *text)
-{
-    return text && !strcmp(text, "public") ? PROFILE_PUBLIC : text && !strcmp(text, "members") ? PROFILE_MEMBERS : PROFILE_HIDDEN;
-}
-
 int leader_games(int quarter)
 {
     return quarter ? LEADER_SEASON_GAMES : LEADER_GAMES;
@@ -52,7 +47,8 @@ static void read_rows(struct db *db, int op, struct arena *arena, struct leaders
         struct leader *leader = &leaders->row[i];
         leader->person = row_number(&row);
         leader->name = row_text(&row, arena);
-        leader->profile = profile_seen(row_text(&row, arena));
+        leader->profile = PROFILE_HIDDEN; /* what is not known is shown to nobody */
+        profile_kind_of(row_text(&row, arena), &leader->profile);
         leader->rating = read_figures(&row);
         leader->rating.games = (int)row_number(&row);
         leader->place = (int)row_number(&row);
