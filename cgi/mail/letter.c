@@ -242,7 +242,9 @@ static const char *rematch_sentence(const struct letter_needs *needs, const stru
     return filled(needs, words, N_("{name} would like a rematch. A seat is reserved for you."), &who, 1);
 }
 
-static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game, const struct invited *asked)
+/* Who asks, and not the table's owner, unless that one has left. */
+static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game,
+                                  const struct invited *asked)
 {
     const struct text_value who = {.name = "name", .text = asked->by ? asked->by : game->owner_name ? game->owner_name : ""};
     return filled(needs, words, N_("{name} invites you to a table. A seat is reserved for you."), &who, 1);

@@ -7,7 +7,8 @@
 
 /** blocks_load() - rq->blocks and rq->follows, for who is signed in; one trip. To be called by pages that show tables which one may join. */
 bool blocks_load(struct req *rq, struct err *err);
-/** blocks_words() - "You have blocked someone at this table: Anna", a text for put(), or NULL: nobody of @game is, it is over, or nobody has asked for rq->blocks */
+/** blocks_words() - "You have blocked someone at this table: Anna", a text for put(), or NULL: nobody of @game is, it is over, or
+ *  nobody has asked for rq->blocks */
 struct value *blocks_words(const struct req *rq, const struct game_row *game);
 
 #endif

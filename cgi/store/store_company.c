@@ -125,8 +125,9 @@ bool store_spectator_say(struct db *db, int64_t game, int64_t person, const char
     TRIP(db, QUERY_SPECTATOR_SAY, sql_int8(game), sql_int8(person), sql_text(text));
     if (!trip_run(db, TRIP_ONCE, err))
         return false;
-    return trip_rows(db, 0) == 1 || err_fail(err, ERR_FORBIDDEN, N_("Only spectators of a game that has begun can write here, and nobody who has played in it."),
-                                             NULL, "no spectator of game %lld", (long long)game);
+    return trip_rows(db, 0) == 1
+        || err_fail(err, ERR_FORBIDDEN, N_("Only spectators of a game that has begun can write here, and nobody who has played in it."), NULL,
+                    "no spectator of game %lld", (long long)game);
 }
 
 bool store_chat_mute(struct db *db, int64_t game, int64_t person, bool muted, struct err *err)

@@ -30,7 +30,8 @@ static bool line_read(struct req *rq, const char **line, struct err *err)
             *c = ' ';
     *line = text_trim(rq->arena, text);
     if (utf8_length(*line) > INVITE_LINE_MOST)
-        return err_fail(err, ERR_INPUT, N_("The line is too long: at most {what} characters."), arena_printf(rq->arena, "%d", INVITE_LINE_MOST), "line");
+        return err_fail(err, ERR_INPUT, N_("The line is too long: at most {what} characters."),
+                        arena_printf(rq->arena, "%d", INVITE_LINE_MOST), "a line of %zu characters", utf8_length(*line));
     return (!strstr(*line, "://") && !strstr(*line, "www."))
         || err_fail(err, ERR_INPUT, N_("Please leave web addresses out of the line."), "line", "an address");
 }
