@@ -20,7 +20,8 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
     {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
     {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")}, {"seated", N_("A player sat down")},       {"taken", N_("Seat taken over")},
-    {"vote", N_("Vote to end the game")}, {"pause", N_("Question about a pause")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
+    {"vote", N_("Vote to end the game")}, {"pause", N_("Question about a pause")},
+    {"back", N_("Request to undo a turn")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
     {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
     {"link", N_("New link requested")},
 };

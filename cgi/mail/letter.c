@@ -25,7 +25,7 @@ enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS 
        UNSUBSCRIBE_SECONDS = UNSUBSCRIBE_DAYS * 24 * 60 * 60 };
 
 /* Kinds of news about a game, the least important first: the subject names the last kind that is present. */
-enum matter { REMATCH, ASKED, SEATED, STARTED, VOTE, PAUSE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
+enum matter { REMATCH, ASKED, SEATED, STARTED, VOTE, PAUSE, BACK, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
 
 static const struct {
     const char *kind;    /* as in the outbox */
@@ -38,6 +38,7 @@ static const struct {
     [STARTED] = {"started", N_("{game} has begun"), false},
     [VOTE] = {"vote", N_("End {game} without a result?"), false},
     [PAUSE] = {"pause", N_("About a pause in {game}"), false},
+    [BACK] = {"back", N_("Undo a turn in {game}?"), false},
     [WINDOW] = {"window", N_("Your answer in {game}"), false},
     [TURN] = {"turn", N_("Your turn in {game}"), false},
     [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
@@ -290,6 +291,15 @@ static const char *pause_sentence(const struct letter_needs *needs, const struct
         : N_("{names} would like to end the pause, so that the clocks run again. It ends if everyone agrees; please answer at the table."), values, 2) : NULL;
 }
 
+static const char *back_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
+{
+    const struct accord *back = &game->accord[ACCORD_TAKE_BACK];
+    const char *name = back->asked && game->seat[back->seat].name ? name_shown(words->cat, game->seat[back->seat].name) : NULL;
+    const struct text_value who = {.name = "name", .text = name};
+    return name ? filled(needs, words, N_("{name} would like to undo the last turn. It has revealed nothing. It is undone if everyone agrees; please answer at the table."), &who, 1)
+                : NULL;
+}
+
 static const char *asking_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                    const struct news *news)
 {
@@ -335,7 +345,9 @@ static const char *news_sentence(const struct letter_needs *needs, const struct 
     const char *sentence = main_sentence(needs, words, table, news, asked);
     if (news->has[VOTE])
         sentence = joined(needs, words, sentence, vote_sentence(needs, words, &table->game));
-    return news->has[PAUSE] ? joined(needs, words, sentence, pause_sentence(needs, words, table)) : sentence;
+    if (news->has[PAUSE])
+        sentence = joined(needs, words, sentence, pause_sentence(needs, words, table));
+    return news->has[BACK] ? joined(needs, words, sentence, back_sentence(needs, words, &table->game)) : sentence;
 }
 
 /* Every event of a move in words, "" when it has none to tell. */
@@ -364,7 +376,7 @@ static void add_moves(const struct letter_needs *needs, const struct words *word
     int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
     for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
         const char *text = move_text(needs, words, table, &table->moves[i], people);
-        if (*text)
+        if (*text && !play_taken_back(table->moves, table->n_moves, &table->incidents, i))
             add(list, put_text(new_object(needs->arena), K_text, text));
     }
     put_bool(model, K_has_moves, value_n(list) > 0);

@@ -496,7 +496,10 @@ struct value *model_turns(const struct req *rq, const struct game_row *game, con
             entries = new_list(rq->arena);
             add(turns, turn_model(rq, game, people, &moves[i], incidents, entries));
         }
+        size_t before = value_n(entries);
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
+        for (size_t k = before; k < value_n(entries); k++)
+            put_bool(value_at(entries, k), K_taken_back, play_taken_back(moves, n, incidents, i));
         for (; told < incidents->n && incidents->row[told].ply == moves[i].ply; told++) {
             drop_silent(turns);
             add(turns, incident_model(rq, game, &incidents->row[told]));

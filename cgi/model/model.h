@@ -74,7 +74,7 @@ struct value *model_mover_then(const struct req *rq, const struct game_row *game
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                  const struct move_row *move, struct value *out);
 /** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, pictures: [{symbol}], url,
- *  ply, current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
+ *  ply, current, taken_back}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
  *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
 struct value *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,

@@ -4,9 +4,10 @@
 
 #include "cgi/base/banned.h"
 
-static const struct { const char *asked, *agreed, *declined; } incidents[ACCORDS] = {
-    [ACCORD_PAUSE] = {"asked_pause", "agreed_pause", "declined_pause"},
-    [ACCORD_GO_ON] = {"asked_go_on", "agreed_go_on", "declined_go_on"},
+static const struct { const char *asked, *agreed, *declined, *mail; } incidents[ACCORDS] = {
+    [ACCORD_PAUSE] = {"asked_pause", "agreed_pause", "declined_pause", "pause"},
+    [ACCORD_GO_ON] = {"asked_go_on", "agreed_go_on", "declined_go_on", "pause"},
+    [ACCORD_TAKE_BACK] = {"asked_back", "agreed_back", "declined_back", "back"},
 };
 
 static seatmask present(const struct game_row *game)
@@ -33,7 +34,7 @@ void accord_ask(struct game_row *game, enum accord_kind kind, int seat, int64_t 
     told_incident(told, game, seat, incidents[kind].asked, game->ply, now);
     for (int s = 0; s < game->n_seats; s++)
         if (s != seat && seat_present(&game->seat[s]))
-            told_mail(told, game, s, "pause", game->ply, NULL);
+            told_mail(told, game, s, incidents[kind].mail, game->ply, NULL);
 }
 
 bool accord_agree(struct game_row *game, enum accord_kind kind, int seat, int64_t now, struct told *told)
@@ -76,8 +77,7 @@ static void pause_begins(struct game_row *game, int64_t now, struct told *told)
 /* At a table that the operator has paused, too, the clocks go on when that is over. */
 static void pause_ends(struct game_row *game, int by, int64_t now, struct told *told)
 {
-    for (int i = 0; i < ACCORDS; i++)
-        game->accord[i] = (struct accord){.asked = 0};
+    game->accord[ACCORD_PAUSE] = game->accord[ACCORD_GO_ON] = (struct accord){.asked = 0};
     told_incident(told, game, NO_SEAT, "pause_ends", game->ply, now);
     if (game->paused)
         return;
@@ -87,9 +87,9 @@ static void pause_ends(struct game_row *game, int by, int64_t now, struct told *
             told_mail(told, game, s, "reminder", game->seat[s].awaited_ply, "pause");
 }
 
-/* Of those who are away nobody is asked; what nobody wants any more is not asked. */
-static bool all_agree(struct game_row *game, struct accord *accord)
+bool accord_all(struct game_row *game, enum accord_kind kind)
 {
+    struct accord *accord = &game->accord[kind];
     seatmask here = present(game);
     accord->agreed &= here;
     if (!accord->agreed)
@@ -107,15 +107,18 @@ bool accord_is_due(const struct game_row *game, int64_t now)
 
 void accord_settle(struct game_row *game, int by, int64_t now, struct told *told)
 {
-    struct accord *pause = &game->accord[ACCORD_PAUSE], *go_on = &game->accord[ACCORD_GO_ON];
+    struct accord *pause = &game->accord[ACCORD_PAUSE], *go_on = &game->accord[ACCORD_GO_ON], *back = &game->accord[ACCORD_TAKE_BACK];
+    bool wants = back->agreed & present(game) & SEAT_BIT(back->seat); /* who has made the turn, and nobody else's for it */
+    if (back->asked && (game->status != GAME_RUNNING || back->until <= now || !wants))
+        *back = (struct accord){.asked = 0};
     if (game->status != GAME_RUNNING)
         *pause = *go_on = (struct accord){.asked = 0};
     else if (!pause->asked)
         *go_on = (struct accord){.asked = 0};
     else if (!pause->made && pause->until <= now)
         *pause = (struct accord){.asked = 0};
-    else if (!pause->made && all_agree(game, pause))
+    else if (!pause->made && accord_all(game, ACCORD_PAUSE))
         pause_begins(game, now, told);
-    else if (pause->made && (pause->until <= now || (go_on->asked && all_agree(game, go_on))))
+    else if (pause->made && (pause->until <= now || (go_on->asked && accord_all(game, ACCORD_GO_ON))))
         pause_ends(game, by, now, told);
 }

@@ -1,4 +1,4 @@
-/* A pause that the people at a table agree on, and its end before its time. Changes the structs only; play stores them.
+/* What the people at a table agree on: a pause, its end before its time, and that the last turn is taken back (play_back.c). Changes the structs only; play stores them.
  *
  * One asks, for a number of days, the others agree or decline; bots and who is away are not asked. While it lasts all clocks stand; moves are
  * made all the same, and what a move does to a clock is done when the time it had is known: it goes on with that. The operator's
@@ -21,6 +21,8 @@ bool accord_decline(struct game_row *game, enum accord_kind kind, int seat, int6
 /** accord_forget() - another person has @seat: what the one before agreed to does not hold for that one */
 void accord_forget(struct game_row *game, int seat);
 
+/** accord_all() - have all agreed who are asked? Of those who are away nobody is; what nobody wants any more is dropped */
+bool accord_all(struct game_row *game, enum accord_kind kind);
 /** accord_is_due() - does accord_settle() do something since @now has come? */
 bool accord_is_due(const struct game_row *game, int64_t now);
 /**

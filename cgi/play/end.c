@@ -103,12 +103,34 @@ struct course {
     struct gains gains;
     struct end_turn *turns;
     int n_turns;
+    /* before the moves that one seat has made one after the other, up to the newest: what is taken back counts for nothing */
+    struct gains gains_before;
+    int n_turns_before, seat_before;
 };
 
 static void begin(struct course *c)
 {
     c->gains = (struct gains){.note = 0};
     c->n_turns = 0;
+    c->seat_before = NO_SEAT;
+}
+
+/* Move @ply is about to be told. Return: does it take the last turn back? Then nothing is told of either. */
+static bool goes_back(struct course *c, int ply)
+{
+    int to;
+    if (fold_takes_back(c->moves[ply].move, &to)) {
+        c->gains = c->gains_before;
+        c->n_turns = c->n_turns_before;
+        c->seat_before = NO_SEAT;
+        return true;
+    }
+    if (c->moves[ply].seat != c->seat_before) {
+        c->gains_before = c->gains;
+        c->n_turns_before = c->n_turns;
+        c->seat_before = c->moves[ply].seat;
+    }
+    return false;
 }
 
 /* What came of @ply, and where it stood then. */
@@ -164,11 +186,13 @@ static bool replay(struct course *c)
     begin(c);
     if (!fold_init(&fold, c->arena, c->game, &ignored))
         return false;
+    fold_remember(&fold, c->arena);
     fold_setup(&fold, c->arena, c->game, c->game->started, &setup);
     tell(c, 0, &fold.log);
     stand(c, 0, &fold);
     for (int i = 1; i < c->n; i++) {
-        go_on(c, i, turn_of(c, fold.state, c->moves[i].seat));
+        if (!goes_back(c, i))
+            go_on(c, i, turn_of(c, fold.state, c->moves[i].seat));
         if (!fold_redo(&fold, c->game, &c->moves[i], &ignored))
             return false;
         tell(c, i, &fold.log);
@@ -189,7 +213,7 @@ static bool read_through(struct course *c)
     for (int i = 0; i < c->n; i++) {
         if (!stored_events(c->rules, c->moves[i].packed, log, &fault))
             return false;
-        if (i > 0)
+        if (i > 0 && !goes_back(c, i))
             go_on(c, i, c->moves[i].seat);
         tell(c, i, log);
         memcpy(c->points[i], c->moves[i].points, sizeof(c->points[i]));

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/base/parse.h"
 #include "cgi/base/sb.h"
 #include "cgi/store/stored.h"
 #include "rules/engine/log.h"
@@ -60,6 +61,7 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
     fair_commitment(game->secret, fold->hash);
     fair_chain(fold->hash, game->secret, "begin", fold->hash);
     fold->ply = -1;
+    fold->turn = NULL;
     fold->state = arena_alloc(arena, rules->size);
     fold->log.n = 0;
     return read_opening(fold, arena, game, err);
@@ -127,6 +129,75 @@ void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *g
     fill_row(fold, arena, NO_SEAT, "setup", "person", now, row);
 }
 
+/* ---- turns that are taken back ---- */
+
+bool fold_takes_back(const char *move, int *to)
+{
+    static const char begins[] = "take-back to=";
+    int64_t ply;
+    if (!move || strncmp(move, begins, sizeof(begins) - 1) != 0 || !parse_number(move + sizeof(begins) - 1, 0, INT32_MAX, &ply))
+        return false;
+    *to = (int)ply;
+    return true;
+}
+
+void fold_remember(struct fold *fold, struct arena *arena)
+{
+    fold->turn = arena_alloc(arena, sizeof(*fold->turn));
+    *fold->turn = (struct last_turn){.state = arena_alloc(arena, fold->rules->size), .seat = NO_SEAT};
+}
+
+/* A legal move is about to be done. */
+static void remember(struct fold *fold, int seat, const struct move *move)
+{
+    struct last_turn *turn = fold->turn;
+    if (!turn)
+        return;
+    if (turn->seat != seat) {
+        memcpy(turn->state, fold->state, fold->rules->size);
+        *turn = (struct last_turn){.state = turn->state, .ply = fold->ply, .seat = seat};
+    }
+    turn->final = turn->final || (fold->rules->traits(fold->state, seat, move) & MOVE_FINAL);
+}
+
+static bool is_remembered(const struct fold *fold, int seat, int to)
+{
+    return fold->turn && fold->turn->seat == seat && fold->turn->ply == to && !fold->turn->final;
+}
+
+/* @state: what stood there */
+static void stand_back(struct fold *fold, const void *state)
+{
+    memcpy(fold->state, state, fold->rules->size);
+    fold->ply++;
+    fold->log.n = 0;
+    if (fold->turn)
+        fold->turn->seat = NO_SEAT;
+}
+
+void fold_take_back(struct fold *fold, struct arena *arena, int seat, const char *cause, int64_t now, struct move_row *row)
+{
+    uint8_t before[FAIR_DIGEST_BYTES];
+    const char *line = arena_printf(arena, "%d take-back to=%d", seat, fold->turn->ply);
+    must(fold->turn->seat == seat && !fold->turn->final);
+    members_hash(fold->rules->members, fold->state, before);
+    fair_chain(fold->hash, before, line, fold->hash);
+    stand_back(fold, fold->turn->state);
+    fill_row(fold, arena, seat, strchr(line, ' ') + 1, cause, now, row);
+}
+
+static bool redo_back(struct fold *fold, const struct game_row *game, const struct move_row *row, int to, struct err *err)
+{
+    bool remembered = is_remembered(fold, row->seat, to);
+    if (!remembered && !row->back)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' takes back what is not the last turn", (long long)game->id,
+                        row->ply, row->move);
+    stand_back(fold, remembered ? fold->turn->state : row->back);
+    return true;
+}
+
+/* ---- moves ---- */
+
 /* The move itself, with its place in the chain: "0 build tile=porta-3 city=lucca". */
 static const char *advance(struct fold *fold, struct arena *arena, int seat, const struct move *move)
 {
@@ -137,6 +208,7 @@ static const char *advance(struct fold *fold, struct arena *arena, int seat, con
     members_hash(fold->rules->members, fold->state, before);
     const char *line = arena_printf(arena, "%d %s", seat, text);
     fair_chain(fold->hash, before, line, fold->hash);
+    remember(fold, seat, move);
     fold->ply++;
     fold->log.n = 0;
     rng_init(&rng, fold->key, (uint64_t)fold->ply);
@@ -159,13 +231,17 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
     struct move move;
     struct fault fault;
     struct rng rng;
+    int to;
     if (row->ply != fold->ply + 1 || row->seat < 0 || row->seat >= fold->n_seats || !row->move)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: ply %d by seat %d does not follow ply %d",
                         (long long)game->id, row->ply, row->seat, fold->ply);
+    if (fold_takes_back(row->move, &to))
+        return redo_back(fold, game, row, to, err);
     if (!move_from_text(fold->rules->verbs, row->move, &move, &fault)
         || fold->rules->check(fold->state, row->seat, &move, NULL) != RULE_OK)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' is not a legal move",
                         (long long)game->id, row->ply, row->move);
+    remember(fold, row->seat, &move);
     fold->ply++;
     fold->log.n = 0;
     rng_init(&rng, fold->key, (uint64_t)fold->ply);

@@ -5,6 +5,13 @@
 #include "cgi/store/store.h"
 #include "rules/engine/fair.h"
 
+/* Where the moves begin that one seat has made one after the other, up to the newest. */
+struct last_turn {
+    void *state;                   /* before the first of them */
+    int ply, seat;                 /* the ply of that position; NO_SEAT: nobody has moved since the set-up, or since a turn was taken back */
+    bool final;                    /* one of them showed something, asked somebody, or drew chance */
+};
+
 struct fold {
     const struct rules *rules;
     int n_seats;
@@ -14,6 +21,7 @@ struct fold {
     void *state;                   /* on the arena; after `ply` */
     bool practice;                 /* it begins with `opening`, not with the set-up of the rules */
     const void *opening;
+    struct last_turn *turn;        /* NULL: it is not kept, see fold_remember() */
     struct log log;                /* events of the last step */
 };
 
@@ -39,8 +47,18 @@ void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *g
 void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause, int64_t now,
                struct move_row *row);
 
-/** fold_redo() - does a stored move again without making a row of it: ERR_INTERNAL when it cannot be read or is not legal */
+/** fold_redo() - does a stored move again without making a row of it: ERR_INTERNAL when it cannot be read or is not legal. What takes a turn
+ *  back needs that turn remembered, or the position in @row->back */
 bool fold_redo(struct fold *fold, const struct game_row *game, const struct move_row *row, struct err *err);
+
+/* A turn that is taken back is a move of its own, "take-back to=17": after it stands what stood after that ply, before the moves that one
+ * seat had made since, the newest of all. They stay in the log and in the chain; what is drawn later is drawn for its own ply. */
+/** fold_takes_back() - is this move one, and to which ply */
+bool fold_takes_back(const char *move, int *to);
+/** fold_remember() - from the set-up or another beginning on, keeps where the newest turn begins; what takes it back can be done then */
+void fold_remember(struct fold *fold, struct arena *arena);
+/** fold_take_back() - takes back the newest turn, which is of @seat and remembered; @row as of fold_step() */
+void fold_take_back(struct fold *fold, struct arena *arena, int seat, const char *cause, int64_t now, struct move_row *row);
 
 /** fold_try() - does a move in @state as if it were number @ply, appending to @log what there is room for */
 void fold_try(const struct fold *fold, void *state, int seat, const struct move *move, int ply, struct log *log);

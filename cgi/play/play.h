@@ -191,6 +191,15 @@ bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person,
 bool play_pause_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum accord_kind kind, enum vote vote, int days,
                      int64_t now, struct err *err);
 
+/** play_back_look() - may the player at @seat ask that the newest turn be taken back? *first: the first of its moves. ERR_STALE with a sentence:
+ *  why not. One trip */
+bool play_back_look(struct db *db, struct arena *arena, const struct game_row *game, int seat, int *first, struct err *err);
+/** play_back_vote() - the newest turn of all is taken back when all players agree; only who has made it can ask, and only where it has shown,
+ *  drawn and asked nothing. Any move, and one who declines, ends the vote. It is a move of its own: nothing is deleted. */
+bool play_back_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now, struct err *err);
+/** play_taken_back() - is the @i-th of these @n moves, in order, one that was taken back? @incidents: of the same time, or more */
+bool play_taken_back(const struct move_row *moves, int n, const struct incidents *incidents, int i);
+
 /** play_hand_over() - the operator gives @seat, whose player may still be present, to @person, who does not play there; with a
  *  fresh clock. Both get a mail. ERR_STALE: no person sits there. */
 bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);

@@ -16,7 +16,6 @@
 #include "cgi/base/banned.h"
 
 enum {
-    SNAPSHOT_EVERY = 32,
     TURN_MOVES_MAX = 512    /* most moves that one request may commit */
 };
 
@@ -381,6 +380,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
         head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
         head_settle(game, turn->now, &turn->told); /* when a seat becomes open, the remaining players may all have agreed to end
                                                     * the game */
+        game->accord[ACCORD_TAKE_BACK] = (struct accord){.asked = 0}; /* it was about another turn */
         accord_settle(game, turn->seat, turn->now, &turn->told);
         head_mails(game, turn->seat, &turn->told);
     }

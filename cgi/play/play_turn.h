@@ -21,6 +21,8 @@ bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold
 /** table_look() - the same, only to be looked at: @state (NULL before the start) is borrowed, and not changed */
 bool table_look(struct table *t, struct arena *arena, int64_t person, const void *state, struct err *err);
 
+enum { SNAPSHOT_EVERY = 32 }; /* plies */
+
 /* Moves for the log, and the steps after them that stay a draft. */
 struct turn {
     struct arena *arena;

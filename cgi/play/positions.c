@@ -20,6 +20,21 @@ static const struct move_row *move_of(const struct move_row *moves, int n, int p
     return n > 0 && moves[0].ply >= 0 && ply >= moves[0].ply && ply - moves[0].ply < n ? &moves[ply - moves[0].ply] : NULL;
 }
 
+/* The positions to which turns are taken back among the moves after @from, up to @to: those that lie before what is made again there. At most
+ * one trip for each; nothing of the last trip is read after it. */
+static bool find_backs(struct db *db, struct arena *arena, const struct game_row *game, struct move_row *moves, int n, int from, int to,
+                       struct err *err)
+{
+    int back;
+    for (int i = from + 1; n > 0 && i <= to; i++) {
+        struct move_row *row = (struct move_row *)move_of(moves, n, i);
+        if (row && fold_takes_back(row->move, &back) && back >= 0 && back < i
+            && !play_state_at(db, arena, game, back, &row->back, err))
+            return false;
+    }
+    return true;
+}
+
 static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves,
                     int n, int ply, int snapshot_ply, struct stored snapshot, struct err *err)
 {
@@ -72,6 +87,8 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
     if (ply < 0 || ply > t->game.ply)
         return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
     t->seat = game_seat_of(&t->game, person);
+    if (!find_backs(db, arena, &t->game, t->moves, t->n_moves, snapshot_ply, ply, err))
+        return false;
     return stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 
@@ -102,7 +119,8 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
     struct stored snapshot;
     if (!store_course(db, arena, &t->game, ply > 0 ? ply - 1 : 0, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
         return false;
-    return read_told(arena, t, ply, told, err) && stand_at(arena, t, ply, snapshot_ply, snapshot, err);
+    return read_told(arena, t, ply, told, err) && find_backs(db, arena, &t->game, t->moves, t->n_moves, snapshot_ply, ply, err)
+        && stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 
 struct walk {
@@ -118,6 +136,7 @@ bool play_walk(struct db *db, struct arena *arena, struct plies told, int first,
     struct fold *fold = &(*walk)->fold;
     if (!store_course(db, arena, &t->game, earlier, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err)
         || !read_told(arena, t, told.last, told, err)
+        || !find_backs(db, arena, &t->game, t->moves, t->n_moves, snapshot_ply, told.last, err)
         || !fold_init(fold, arena, &t->game, err)
         || !fold_to(fold, arena, &t->game, t->moves, t->n_moves, earlier, snapshot_ply, snapshot, err))
         return false;
@@ -145,6 +164,7 @@ bool play_state_at(struct db *db, struct arena *arena, const struct game_row *ga
     int n, snapshot_ply;
     struct stored snapshot;
     if (!store_moves_to(db, arena, game->id, ply, &moves, &n, &snapshot_ply, &snapshot, err)
+        || !find_backs(db, arena, game, moves, n, snapshot_ply, ply, err)
         || !fold_init(&fold, arena, game, err)
         || !fold_to(&fold, arena, game, moves, n, ply, snapshot_ply, snapshot, err))
         return false;

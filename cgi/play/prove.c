@@ -260,12 +260,14 @@ static bool prove_move(struct proof *p, struct fold *fold, int i)
     struct move move;
     struct fault fault;
     struct move_row made;
-    int ply = fold->ply + 1;
+    int ply = fold->ply + 1, to;
     p->at = i;
     if (row->ply != ply)
         return lost(p, ply, "the move is missing");
     if (ply == 0)
         fold_setup(fold, p->arena, &p->game, row->at, &made);
+    else if (fold_takes_back(row->move, &to) && fold->turn->seat == row->seat && fold->turn->ply == to && !fold->turn->final && row->seat >= 0)
+        fold_take_back(fold, p->arena, row->seat, row->cause, row->at, &made);
     else if (row->seat < 0 || row->seat >= fold->n_seats
              || !move_from_text(fold->rules->verbs, row->move, &move, &fault))
         return stuck(p, ply, arena_printf(p->arena, "'%.80s' by seat %d is no move", row->move, row->seat));
@@ -379,6 +381,7 @@ static void prove_fold(struct proof *p)
         lost(p, 0, "%s", strstr(err.logged, "game "));
         return;
     }
+    fold_remember(&fold, p->arena);
     for (int i = 0; i < p->n_moves; i++)
         if (!prove_move(p, &fold, i))
             return;

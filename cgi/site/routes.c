@@ -48,6 +48,8 @@ static const struct route routes[] = {
     {POST, "/games/{id}/remind", SIGNED_IN, CSRF, act_remind},
     {POST, "/games/{id}/resign", PLAYER, CSRF, act_resign},
     {POST, "/games/{id}/end", PLAYER, CSRF, act_end},
+    {GET, "/games/{id}/back", SIGNED_IN, 0, page_back},
+    {POST, "/games/{id}/back", SIGNED_IN, CSRF, act_back},
     {POST, "/games/{id}/pause", SIGNED_IN, CSRF, act_pause},
     {POST, "/games/{id}/return", SIGNED_IN, CSRF, act_return},
     {POST, "/games/{id}/take", CONFIRMED, CSRF, act_take},

@@ -386,7 +386,7 @@ static void read_vacation(struct row *row, struct rest *rest)
     }
 }
 
-static const char *const accord_names[ACCORDS] = {[ACCORD_PAUSE] = "pause", [ACCORD_GO_ON] = "go_on"};
+static const char *const accord_names[ACCORDS] = {[ACCORD_PAUSE] = "pause", [ACCORD_GO_ON] = "go_on", [ACCORD_TAKE_BACK] = "take_back"};
 
 const char *accord_name(enum accord_kind kind)
 {

@@ -389,10 +389,10 @@ struct practice {
 };
 
 /* What the people at a running table agree on, or one of them has asked for. */
-enum accord_kind { ACCORD_PAUSE, ACCORD_GO_ON, ACCORDS }; /* GO_ON: to end the pause before its time */
+enum accord_kind { ACCORD_PAUSE, ACCORD_GO_ON, ACCORD_TAKE_BACK, ACCORDS }; /* GO_ON: to end the pause before its time; TAKE_BACK: the last turn */
 struct accord {
     int64_t asked;             /* when; 0: there is none */
-    int64_t until;             /* when the pause ends, or the question about ending it */
+    int64_t until;             /* when the pause ends, or the question */
     int64_t made;              /* since when all have agreed; 0: it is only asked for */
     int seat;                  /* who asked first */
     seatmask agreed;
@@ -470,6 +470,7 @@ struct move_row {
     int64_t person;        /* who sat there when it was made; 0: nobody, or a bot */
     const char *by_order;  /* cause "order": which; filled by play, and by store_orders_answered() */
     struct stored packed;  /* its events as they are stored, until the next trip; null for a move that was not read */
+    const void *back;      /* the position that it goes back to, when it takes a turn back; filled by play where moves are made again */
     int64_t took;          /* microseconds that counted of the wait it ended; 0: none. Filled by store_whole() only, as are: */
     bool is_sealed;        /* false: it is from before there were seals */
     int64_t seal;          /* see seal_move() */

@@ -261,7 +261,7 @@ static struct sql *put_seats(struct sql *out, struct arena *arena, const struct 
 /* Of most kinds there is one notice a ply, whatever happens; of a reminder, what the clock did and a vote there may be more. */
 static bool is_plain(const struct outbox_row *mail)
 {
-    static const char *const others[] = {"reminder", "clock", "taken", "vote", "pause"};
+    static const char *const others[] = {"reminder", "clock", "taken", "vote", "pause", "back"};
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (!strcmp(mail->kind, others[i]))
             return false;
@@ -304,7 +304,7 @@ static void add_mail(struct db *db, const struct game_row *game, const struct ou
 {
     if (!strcmp(mail->kind, "taken"))
         TRIP(db, QUERY_OUTBOX_TAKEN, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_int8(mail->by));
-    else if (!strcmp(mail->kind, "vote") || !strcmp(mail->kind, "pause"))
+    else if (!strcmp(mail->kind, "vote") || !strcmp(mail->kind, "pause") || !strcmp(mail->kind, "back"))
         TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_text(mail->kind));
     else
         TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),

@@ -221,6 +221,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_blocked, blocks_words(rq, &t->game));
     put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
     put(model, K_pause, pause_model(rq, &t->game, &t->incidents, t->seat));
+    put(model, K_back, back_model(rq, t));
     if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
         come_back_here(s, rs);

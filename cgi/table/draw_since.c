@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/play/play.h"
 #include "cgi/table/history_url.h"
 #include "cgi/table/company.h"
 #include "cgi/words/phrases.h"
@@ -90,7 +91,7 @@ static bool is_news(const struct drawing *s, const struct incident_row *incident
     static const struct { const char *kind; bool of_oneself; } told[] = {
         {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false},
         {"declined_end", false}, {"outage", true}, {"declined_pause", false}, {"declined_go_on", false}, {"pause_begins", true},
-        {"pause_ends", true},
+        {"pause_ends", true}, {"declined_back", false}, {"taken_back", true},
         {"handed_over", true}, {"paused", true}, {"went_on", true}};
     for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
         if (!strcmp(told[i].kind, incident->kind))
@@ -185,7 +186,8 @@ struct value *drawing_since(const struct drawing *s, const struct value *told)
         add_drawn(s, &t->moves[from - 1], lines);
     for (int i = t->seat == NO_SEAT ? t->n_moves : own ? turn_begins(t, from) : from; i < t->n_moves; i++) {
         struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
-        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
+        if (!play_taken_back(t->moves, t->n_moves, &t->incidents, i))
+            model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
         for (size_t k = 0; k < value_n(texts); k++) {
             struct value *event = value_at(more, k), *line = line_since(s, &t->moves[i], k, value_at(texts, k), event);
             add(lines, put_int(line, K_weight, get_bool(line, K_drawn) ? EVENT_WEIGHTY : weight_since(s, &t->moves[i], k == 0, own && !weighs, event)));

@@ -25,6 +25,8 @@ page_function page_spectators, act_spectators;
 page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */
 page_function act_resign, act_end, act_return, act_take;
+/* page_back.c */
+page_function page_back, act_back;
 /* page_pause.c */
 page_function act_pause;
 /* page_remind.c */

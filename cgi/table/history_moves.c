@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/model/model.h"
+#include "cgi/play/fold.h"
 #include "cgi/table/history_url.h"
 #include "cgi/table/stretches.h"
 #include "rules/parts.h"
@@ -217,7 +218,8 @@ struct value *moment_event(const struct moment *now)
     for (size_t i = 0; i < value_n(texts); i++)
         add(lines, put(new_object(rq->arena), K_text, value_at(texts, i)));
     struct value *notes = model_incidents(rq, &t->game, &t->incidents, ply);
-    if (value_n(texts) == 0 && move->seat != NO_SEAT) {
+    int to;
+    if (value_n(texts) == 0 && move->seat != NO_SEAT && !fold_takes_back(move->move, &to)) {
         add(lines, put_text(new_object(rq->arena), K_text, silent_words(rq, t, people, move)));
         if (value_n(notes) == 0)
             add_outcome(rq, t, people, ply, notes);

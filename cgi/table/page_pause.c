@@ -44,13 +44,13 @@ static bool read_days(const struct req *rq, int64_t *days, struct err *err)
 
 bool act_pause(struct req *rq, struct res *rs, struct err *err)
 {
-    static const char *const kinds[ACCORDS] = {"pause", "go_on"}, *const votes[] = {"ask", "agree", "decline"};
+    static const char *const kinds[] = {[ACCORD_PAUSE] = "pause", [ACCORD_GO_ON] = "go_on"}, *const votes[] = {"ask", "agree", "decline"};
     int64_t id, days = PAUSE_DAYS;
     struct game_row game;
     int kind, vote;
     if (!model_visible_game(rq, &id, &game, err))
         return false;
-    return read_choice(rq, "what", kinds, ACCORDS, &kind, err) && read_choice(rq, "do", votes, VOTE_DECLINE + 1, &vote, err)
+    return read_choice(rq, "what", kinds, ACCORD_GO_ON + 1, &kind, err) && read_choice(rq, "do", votes, VOTE_DECLINE + 1, &vote, err)
         && (kind != ACCORD_PAUSE || vote != VOTE_ASK || read_days(rq, &days, err))
         && play_pause_vote(rq->db, rq->arena, id, rq->who.id, (enum accord_kind)kind, (enum vote)vote, (int)days, rq->now, err)
         ? res_to_table(rq, rs, id) : table_show_again(rq, rs, err);

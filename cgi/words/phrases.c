@@ -238,6 +238,10 @@ static const struct {
     {"agreed_go_on", N_("{name} agrees to end the pause.")},
     {"declined_go_on", N_("{name} would rather keep the pause.")},
     {"pause_ends", N_("The pause is over: the clocks run again.")},
+    {"asked_back", N_("{name} asks to undo the last turn.")},
+    {"agreed_back", N_("{name} agrees to that.")},
+    {"declined_back", N_("{name} would rather leave the turn as it is.")},
+    {"taken_back", N_("Everyone agrees: {name} undoes the last turn.")},
     {"outage", N_("Ridotto was down for a while: players who were short of time have been given more.")},
 };
 

@@ -115,7 +115,7 @@ SELECT $1, $2, 'taken', $3, jsonb_build_object('about', name) FROM person WHERE 
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
 -- name: outbox_vote :exec
--- $1 bigint person, $2 bigint game, $3 integer ply, $4 text kind, vote or pause.
+-- $1 bigint person, $2 bigint game, $3 integer ply, $4 text kind: vote, pause or back.
 -- Who asks again and again does not get a letter written each time: one a day, not counting those that were not sent.
 INSERT INTO outbox (person, game, kind, ply, nth)
 SELECT $1, $2, $4, $3, coalesce(max(nth) FILTER (WHERE ply = $3) + 1, 0)

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cgi/base/jsonx.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
@@ -18,16 +19,24 @@ static int64_t now = INT64_C(1790000000) * 1000000;
 
 /* ---- tables ---- */
 
-static int64_t table_of(const char *pace)
+static int64_t table_of_game(const char *title, const char *pace)
 {
-    struct new_game new = {.rules = rules_find("carrara"), .owner = anna, .pace = pace_kind_find(pace)->pace,
-                           .setup = rules_presets(rules_find("carrara"), 2)};
+    const struct rules *rules = rules_find(title);
+    const int seats = rules->min_seats < 2 ? 2 : rules->min_seats;
+    struct new_game new = {.rules = rules, .owner = anna, .pace = pace_kind_find(pace)->pace, .setup = rules_presets(rules, seats)};
     int64_t id;
     int seat;
     works(store_game_new(db, &new, &id, &err));
     works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    if (seats > 2)
+        works(store_sit(db, id, carla, NULL, NULL, &seat, &err));
     works(play_start(db, arena, id, now, &err));
     return id;
+}
+
+static int64_t table_of(const char *pace)
+{
+    return table_of_game("carrara", pace);
 }
 
 static struct game_row game_of(int64_t id)
@@ -336,6 +345,158 @@ static void who_is_killed_in_a_vote_leaves_all_of_it_or_nothing(void **unused)
     print_message("# %d of 60 were killed in a pause\n", held);
 }
 
+/* ---- turns that are taken back ---- */
+
+static const char *position_of(int64_t id)
+{
+    struct json_object *out;
+    works(play_position(db, arena, id, -1, &out, &err));
+    return json_object_to_json_string(jget(out, "state"));
+}
+
+static void agree_all(int64_t id, int seat)
+{
+    struct game_row g = game_of(id);
+    for (int s = 0; s < g.n_seats; s++)
+        if (s != seat && g.accord[ACCORD_TAKE_BACK].asked)
+            works(play_back_vote(db, arena, id, g.seat[s].person, VOTE_AGREE, now, &err));
+}
+
+/* A game of people in which whoever can takes the turn back, now and then, and plays on. */
+static void take_back_in(const char *title, int *asked, int *taken)
+{
+    int64_t id = table_of_game(title, "day");
+    const char *before = position_of(id);
+    struct game_row g = game_of(id);
+    for (int turn = 0; turn < 120 && g.status == GAME_RUNNING; turn++) {
+        int seat = awaited(&g), ply = g.ply;
+        now += HOUR;
+        play_turn_of(id, seat);
+        g = game_of(id);
+        if (g.status != GAME_RUNNING)
+            break;
+        ++*asked;
+        if (g.awaits == SEAT_BIT(seat) || !play_back_vote(db, arena, id, g.seat[seat].person, VOTE_ASK, now, &err)) {
+            assert_true(g.awaits == SEAT_BIT(seat) || err.code == ERR_STALE);
+        } else if (turn % 3 != 2) {
+            const char *after = position_of(id);
+            agree_all(id, seat);
+            g = game_of(id);
+            assert_false(g.accord[ACCORD_TAKE_BACK].asked != 0);
+            assert_true(g.awaits & SEAT_BIT(seat));
+            if (g.seat[seat].awaited_ply == g.ply && ply == atoi(admin("SELECT substr(move, 14)::integer FROM move WHERE game = %lld ORDER BY ply DESC LIMIT 1", (long long)id)))
+                assert_string_equal(position_of(id), before);
+            assert_string_not_equal(position_of(id), after);
+            fails(play_back_vote(db, arena, id, g.seat[seat].person, VOTE_ASK, now, &err), ERR_STALE); /* nothing is left to take back */
+            ++*taken;
+        }
+        before = position_of(id);
+        g = game_of(id);
+    }
+    must_replay(id);
+    /* Each position of the history can be shown, from wherever it is made. */
+    for (int ply = 0; ply <= g.ply; ply++) {
+        struct table t;
+        works(play_at(db, arena, id, anna, ply, &t, &err));
+    }
+    assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld AND move LIKE 'take-back %%'", (long long)id),
+                        admin("SELECT count(*) FROM incident WHERE game = %lld AND kind = 'taken_back'", (long long)id));
+}
+
+/* Until the newest turn can be taken back: who has made it, and has asked. */
+static int ask_back(int64_t id)
+{
+    for (int turn = 0; turn < 60; turn++) {
+        struct game_row g = game_of(id);
+        int seat = awaited(&g);
+        play_turn_of(id, seat);
+        if (play_back_vote(db, arena, id, g.seat[seat].person, VOTE_ASK, now, &err))
+            return seat;
+        assert_int_equal(err.code, ERR_STALE);
+    }
+    fail();
+    return NO_SEAT;
+}
+
+static void a_move_ends_the_request_and_so_does_who_declines(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day");
+    int seat = ask_back(id);
+    struct game_row g = game_of(id);
+    int64_t asker = g.seat[seat].person, other = g.seat[!seat].person;
+    assert_true(g.accord[ACCORD_TAKE_BACK].asked && g.accord[ACCORD_TAKE_BACK].seat == seat);
+    works(play_back_vote(db, arena, id, other, VOTE_DECLINE, now, &err));
+    fails(play_back_vote(db, arena, id, other, VOTE_AGREE, now, &err), ERR_STALE);
+    works(play_back_vote(db, arena, id, asker, VOTE_ASK, now, &err));
+    fails(play_back_vote(db, arena, id, carla, VOTE_AGREE, now, &err), ERR_FORBIDDEN);
+    play_turn_of(id, !seat);
+    g = game_of(id);
+    assert_false(g.accord[ACCORD_TAKE_BACK].asked != 0);
+    fails(play_back_vote(db, arena, id, other, VOTE_AGREE, now, &err), ERR_STALE);
+    fails(play_back_vote(db, arena, id, asker, VOTE_ASK, now, &err), ERR_STALE);
+    seat = ask_back(id);
+    now += 7 * DAY; /* nobody has answered */
+    g = game_of(id);
+    fails(play_back_vote(db, arena, id, g.seat[!seat].person, VOTE_AGREE, now, &err), ERR_STALE);
+}
+
+/* One agrees while the same one moves: the turn is taken back and the move refused, or the move stands and nothing is taken back. */
+static void of_a_vote_and_a_move_at_once_one_counts(void **unused)
+{
+    (void)unused;
+    int backs = 0;
+    for (int round = 0; round < 12; round++) {
+        int64_t id = table_of("day");
+        int seat = ask_back(id);
+        struct game_row g = game_of(id);
+        pid_t child = fork();
+        if (!child) {
+            struct err ignored;
+            struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
+            _exit(play_back_vote(own, arena, id, g.seat[!seat].person, VOTE_AGREE, now, &ignored) ? 0 : 1);
+        }
+        struct db *shared = db;
+        db = db_open(getenv("RIDOTTO_DATABASE"));
+        usleep((useconds_t)(round * 1500));
+        struct table t;
+        struct rng rng;
+        uint8_t key[RNG_KEY_BYTES] = {0};
+        struct move move;
+        char text[MOVE_TEXT];
+        enum play_outcome outcome;
+        int bad, status;
+        struct err ignored;
+        rng_init(&rng, key, 0);
+        if (play_table(db, NULL, arena, id, g.seat[!seat].person, (struct newest){.moves = 1}, &t, &ignored) && t.game.ply == g.ply
+            && g.rules->mind->advise(t.state, !seat, &rng, &move) == 0) {
+            move_to_text(g.rules->verbs, &move, text);
+            const char *step = text;
+            play_steps(db, arena, id, asker_of(g.seat[!seat].person), FORM(drawn_at(g.ply), &step, 1), now, &t, &outcome, &bad, &ignored);
+        }
+        db_close(db);
+        db = shared;
+        waitpid(child, &status, 0);
+        bool back = atoi(admin("SELECT count(*) FROM incident WHERE game = %lld AND kind = 'taken_back'", (long long)id)) > 0;
+        assert_int_equal(back, status == 0);
+        must_replay(id);
+        backs += back;
+    }
+    print_message("# %d of 12 were taken back\n", backs);
+}
+
+static void a_turn_that_showed_nothing_is_taken_back_and_the_game_replays(void **unused)
+{
+    static const char *const titles[] = {"carrara", "vernissage", "gondoliere", "venedig", "genoa"};
+    (void)unused;
+    for (int i = 0; i < 5; i++) {
+        int asked = 0, taken = 0;
+        take_back_in(titles[i], &asked, &taken);
+        print_message("# %s: %d of %d turns were taken back\n", titles[i], taken, asked);
+        assert_true(i > 0 || taken > 0);
+    }
+}
+
 /* ---- reminders ---- */
 
 static void a_reminder_is_one_letter_whoever_sees_to_it(void **unused)
@@ -402,6 +563,9 @@ int main(void)
         cmocka_unit_test(a_seat_that_passes_on_takes_its_vote_along),
         cmocka_unit_test(of_many_workers_one_ends_a_pause_and_one_vote_begins_it),
         cmocka_unit_test(who_is_killed_in_a_vote_leaves_all_of_it_or_nothing),
+        cmocka_unit_test(a_move_ends_the_request_and_so_does_who_declines),
+        cmocka_unit_test(of_a_vote_and_a_move_at_once_one_counts),
+        cmocka_unit_test(a_turn_that_showed_nothing_is_taken_back_and_the_game_replays),
         cmocka_unit_test(a_reminder_is_one_letter_whoever_sees_to_it),
         cmocka_unit_test(no_reminder_is_lost_or_doubled_when_the_clock_is_killed),
     };
