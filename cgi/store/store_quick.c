@@ -53,7 +53,7 @@ bool store_quick_here(struct db *db, struct arena *arena, int64_t game, int64_t 
 {
     *here = (struct quick_here){.wish = {.person = person}};
     trip_start(db);
-    TRIP(db, QUERY_QUICK_HOURS, sql_int8(game));
+    TRIP(db, QUERY_QUICK_HOURS, sql_int8(game), sql_id(person));
     TRIP(db, QUERY_QUICK_WISH, sql_int8(person));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;

@@ -18,8 +18,10 @@ SELECT array_to_string(q.titles, ' '), array_to_string(q.paces, ' '), q.seats, q
 FROM seeker q LEFT JOIN game g ON g.id = q.game WHERE q.person = $1;
 
 -- name: quick_hours :many
--- $1 bigint game.  Row: seat, hours of who sits there.
-SELECT s.seat, p.hours FROM seat s JOIN person p ON p.id = s.person WHERE s.game = $1 AND p.hours IS NOT NULL ORDER BY s.seat;
+-- $1 bigint game, $2 bigint who asks or null.  Row: seat, hours of who sits there; for members, and not of those who hide their profile.
+SELECT s.seat, p.hours FROM seat s JOIN person p ON p.id = s.person
+WHERE s.game = $1 AND p.hours IS NOT NULL AND p.profile <> 'hidden' AND EXISTS (SELECT FROM person m WHERE m.id = $2 AND m.guest IS NULL)
+ORDER BY s.seat;
 
 -- name: quick_went :one
 -- $1 bigint person, $2 bigint a table that is gone.  Row: the table to which the person came from there.
