@@ -18,7 +18,7 @@ static const char help[] =
     "usage: ridotto ratings recompute [--check] [GAME]\n\n"
     "Works out all ratings, those of seasons, and what each game has changed from the games that were rated, in the order in\n"
     "which they were; of one game such as carrara, or of all. Says what is stored otherwise, a line each, and puts it right.\n"
-    "Games that end meanwhile wait for it, about a second for 50,000 of them. Where a game's seats tell otherwise than it was\n"
+    "Games that end meanwhile wait for it, about a second for 50,000 rated ones. Where a game's seats tell otherwise than it was\n"
     "rated by it says so, and changes nothing.\n\n"
     "Ends with 1 when --check finds a difference, or it cannot be done.\n";
 

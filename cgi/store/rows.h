@@ -98,8 +98,8 @@ bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row 
                       struct ratings *ratings, struct err *err);
 /** rating_thousandths() - as a mean or a deviation is stored: each game begins with what the one before has stored */
 int64_t rating_thousandths(double number);
-/** ratings_fill() - the seasons of games that were rated before there were any, as the owner of the database; all ratings of a title are worked
- *  out anew for that. Does nothing when there are some; says on standard error what it did */
+/** ratings_fill() - the seasons of games that were rated before there were any, as the owner of the database; nothing else is changed. Does
+ *  nothing when there are some; says on standard error what it did */
 bool ratings_fill(const char *owner_conninfo, struct err *err);
 /** add_ratings() - writes them, with what they were before */
 void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings);

@@ -908,6 +908,7 @@ bool game_was_played(const struct game_row *game, seatmask moved);
 /* What a game has made of the ratings of those who sit there, by seat. */
 struct rating_steps {
     bool any; /* false: it was not rated, or before such things were kept */
+    int before;         /* so many games of the same people make it count less, see rating_share() */
     const char *struck; /* why the site has struck it; NULL: it has not, or another time it counts again */
     struct rating_step {
         bool is;

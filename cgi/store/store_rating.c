@@ -175,9 +175,14 @@ bool store_rating_steps(struct db *db, struct arena *arena, const struct game_ro
     trip_start(db);
     TRIP(db, QUERY_RATING_STEPS, sql_int8(game->id));
     TRIP(db, QUERY_STRUCK_WHY, sql_int8(game->id));
+    TRIP(db, QUERY_RATED_BEFORE, sql_int8(game->id));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *steps = (struct rating_steps){.any = false};
+    if (trip_rows(db, 2)) {
+        struct row before = trip_row(db, 2, 0);
+        steps->before = (int)row_number(&before);
+    }
     if (trip_rows(db, 1)) {
         struct row why = trip_row(db, 1, 0);
         steps->struck = row_text(&why, arena);

@@ -12,7 +12,7 @@
 #include "cgi/base/banned.h"
 
 /* A row of one of the three tables that ratings are stored in, as its query below gives it. */
-enum { KEYS = 2, FIGURES = 4, COLUMNS = KEYS + FIGURES };
+enum { KEYS = 2, FIGURES = 4, COLUMNS = KEYS + FIGURES, ROWS_A_TRIP = 5000, PAGES_A_TRIP = 1000 };
 struct entry {
     int64_t column[COLUMNS];
 };
@@ -39,18 +39,28 @@ struct part {
     int who;                   /* the number of the person among all of them */
 };
 
+/* What somebody had from games of which it was not kept what they changed. */
+struct base {
+    int64_t person, at;
+    struct rating rating;
+};
+
 struct recompute {
     struct db *db;
     struct arena *arena;
     const char *rules_id;
     struct part *part;
     int n_parts;
+    struct base *base;
+    int n_bases;
     int64_t *person;           /* ascending */
     int n_people;
     struct entries worked[RATING_KINDS], stored[RATING_KINDS];
+    struct entries put[RATING_KINDS], drop[RATING_KINDS]; /* what is to be written, and what should not be there */
     rating_differs *tell;
     void *user;
     int differ;
+    bool seasons_only;         /* nothing else is written */
 };
 
 /* ---- reading ---- */
@@ -61,25 +71,47 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static int number_of(const struct recompute *r, int64_t person)
+{
+    const int64_t *at = bsearch(&person, r->person, (size_t)r->n_people, sizeof(*r->person), by_number);
+    must(at != NULL);
+    return (int)(at - r->person);
+}
+
+static void read_bases(struct recompute *r, int op)
+{
+    r->n_bases = trip_rows(r->db, op);
+    r->base = arena_array(r->arena, (size_t)r->n_bases, sizeof(*r->base));
+    for (int i = 0; i < r->n_bases; i++) {
+        struct row row = trip_row(r->db, op, i);
+        struct base *base = &r->base[i];
+        base->person = row_number(&row);
+        base->rating.mean = (double)row_number(&row) / 1000;
+        base->rating.deviation = (double)row_number(&row) / 1000;
+        base->rating.games = (int)row_number(&row);
+        base->at = row_time(&row);
+    }
+}
+
 static void number_people(struct recompute *r)
 {
-    r->person = arena_array(r->arena, (size_t)r->n_parts, sizeof(*r->person));
-    for (int i = 0; i < r->n_parts; i++)
-        r->person[i] = r->part[i].person;
-    qsort(r->person, (size_t)r->n_parts, sizeof(*r->person), by_number);
-    for (int i = 0; i < r->n_parts; i++)
+    int n = r->n_parts + r->n_bases;
+    r->person = arena_array(r->arena, (size_t)n, sizeof(*r->person));
+    for (int i = 0; i < n; i++)
+        r->person[i] = i < r->n_parts ? r->part[i].person : r->base[i - r->n_parts].person;
+    qsort(r->person, (size_t)n, sizeof(*r->person), by_number);
+    for (int i = 0; i < n; i++)
         if (!i || r->person[i] != r->person[i - 1])
             r->person[r->n_people++] = r->person[i];
-    for (int i = 0; i < r->n_parts; i++) {
-        const int64_t *at = bsearch(&r->part[i].person, r->person, (size_t)r->n_people, sizeof(*r->person), by_number);
-        r->part[i].who = (int)(at - r->person);
-    }
+    for (int i = 0; i < r->n_parts; i++)
+        r->part[i].who = number_of(r, r->part[i].person);
 }
 
 static bool read_parts(struct recompute *r, struct err *err)
 {
     trip_start(r->db);
     TRIP(r->db, QUERY_RATED_ALL, sql_text(r->rules_id));
+    TRIP(r->db, QUERY_RATED_BASES, sql_text(r->rules_id));
     if (!trip_run(r->db, TRIP_INSIDE, err))
         return false;
     r->n_parts = trip_rows(r->db, 0);
@@ -96,6 +128,7 @@ static bool read_parts(struct recompute *r, struct err *err)
         part->here = row_bool(&row);
         part->order = i;
     }
+    read_bases(r, 1);
     number_people(r);
     return true;
 }
@@ -164,17 +197,31 @@ static struct rating *first_ratings(struct recompute *r)
 
 static struct entries entries_for(struct recompute *r)
 {
-    return (struct entries){.row = arena_array(r->arena, (size_t)r->n_parts, sizeof(struct entry))};
+    return (struct entries){.row = arena_array(r->arena, (size_t)(r->n_parts + r->n_bases), sizeof(struct entry))};
+}
+
+/* What somebody has at last, if anything of it is stored. */
+static void put_last(struct recompute *r, int who, const struct rating *is, int64_t at)
+{
+    struct entries *last = &r->worked[RATING_OF_PERSON];
+    struct entry *entry = &last->row[last->n++];
+    *entry = (struct entry){.column = {r->person[who], 0, 0, 0, is->games, at}};
+    put_rating(entry, KEYS, is);
 }
 
 /* All games in their order: what each has changed, and what has come of all. */
 static void work_out_all(struct recompute *r)
 {
-    struct entries *steps = &r->worked[RATING_OF_GAME], *last = &r->worked[RATING_OF_PERSON];
+    struct entries *steps = &r->worked[RATING_OF_GAME];
     struct rating *is = first_ratings(r);
-    int *newest = arena_array(r->arena, (size_t)r->n_people, sizeof(*newest));
+    int64_t *at = arena_array(r->arena, (size_t)r->n_people, sizeof(*at)); /* when the last game ended; 0: nothing is stored */
     *steps = entries_for(r);
-    *last = entries_for(r);
+    r->worked[RATING_OF_PERSON] = entries_for(r);
+    for (int i = 0; i < r->n_bases; i++) {
+        int who = number_of(r, r->base[i].person);
+        is[who] = r->base[i].rating;
+        at[who] = r->base[i].at;
+    }
     for (int first = 0, end; first < r->n_parts; first = end) {
         end = next_game(r, first);
         int n = steps->n;
@@ -186,19 +233,14 @@ static void work_out_all(struct recompute *r)
             }
         play_game(r, first, end, is);
         for (int i = first; i < end; i++) {
-            newest[r->part[i].who] = i;
+            at[r->part[i].who] = r->part[i].here ? r->part[i].at : 0;
             if (r->part[i].here)
                 put_rating(&steps->row[n++], KEYS + 2, &is[r->part[i].who]);
         }
     }
-    for (int who = 0; who < r->n_people; who++) {
-        const struct part *part = &r->part[newest[who]];
-        if (!part->here)
-            continue;
-        struct entry *entry = &last->row[last->n++];
-        *entry = (struct entry){.column = {part->person, 0, 0, 0, is[who].games, part->at}};
-        put_rating(entry, KEYS, &is[who]);
-    }
+    for (int who = 0; who < r->n_people; who++)
+        if (at[who])
+            put_last(r, who, &is[who], at[who]);
 }
 
 static int by_season(const void *a, const void *b)
@@ -284,38 +326,66 @@ static void compare(struct recompute *r, enum rating_kind kind, struct entries *
     }
 }
 
-static struct sql column_of(struct arena *arena, const struct entries *list, int column)
+/* So many rows from @first on. */
+static struct sql column_of(struct arena *arena, const struct entries *list, int column, int first, int n)
 {
-    struct sql *items = arena_array(arena, (size_t)list->n, sizeof(*items));
-    for (int i = 0; i < list->n; i++)
-        items[i] = sql_int8(list->row[i].column[column]);
-    return sql_array(arena, SQL_INT8, items, list->n);
+    struct sql *items = arena_array(arena, (size_t)n, sizeof(*items));
+    for (int i = 0; i < n; i++)
+        items[i] = sql_int8(list->row[first + i].column[column]);
+    return sql_array(arena, SQL_INT8, items, n);
 }
 
-static void add_put(struct recompute *r, enum rating_kind kind, const struct entries *put)
+static void add_put(struct recompute *r, enum rating_kind kind, const struct entries *put, int first, int n)
 {
     struct sql value[1 + COLUMNS] = {sql_text(r->rules_id)};
     for (int c = 0; c < COLUMNS; c++)
-        value[1 + c] = column_of(r->arena, put, c);
-    if (put->n)
-        trip_add(r->db, kinds[kind].put, value, 1 + COLUMNS);
+        value[1 + c] = column_of(r->arena, put, c, first, n);
+    trip_add(r->db, kinds[kind].put, value, 1 + COLUMNS);
 }
 
-static void add_drop(struct recompute *r, enum rating_kind kind, const struct entries *drop)
+static void add_drop(struct recompute *r, enum rating_kind kind, const struct entries *drop, int first, int n)
 {
-    const struct rating first = rating_first();
-    if (drop->n)
-        TRIP(r->db, kinds[kind].drop, sql_text(r->rules_id), column_of(r->arena, drop, 0), column_of(r->arena, drop, 1),
-             sql_int8(rating_thousandths(first.mean)), sql_int8(rating_thousandths(first.deviation)));
+    const struct rating initial = rating_first();
+    TRIP(r->db, kinds[kind].drop, sql_text(r->rules_id), column_of(r->arena, drop, 0, first, n), column_of(r->arena, drop, 1, first, n),
+         sql_int8(rating_thousandths(initial.mean)), sql_int8(rating_thousandths(initial.deviation)));
 }
 
-/* The pages of these games show other ratings now. */
-static void add_pages(struct recompute *r, const struct entries *put, const struct entries *drop)
+/* Some rows a trip: what takes too long is given up. */
+static bool write_list(struct recompute *r, enum rating_kind kind, const struct entries *list,
+                       void (*queue)(struct recompute *, enum rating_kind, const struct entries *, int, int), struct err *err)
 {
-    if (put->n)
-        TRIP(r->db, QUERY_RATED_NEWS, column_of(r->arena, put, 1));
-    if (drop->n)
-        TRIP(r->db, QUERY_RATED_NEWS, column_of(r->arena, drop, 1));
+    bool ok = true;
+    for (int first = 0; ok && first < list->n; first += ROWS_A_TRIP) {
+        trip_start(r->db);
+        queue(r, kind, list, first, list->n - first < ROWS_A_TRIP ? list->n - first : ROWS_A_TRIP);
+        ok = trip_run(r->db, TRIP_INSIDE, err);
+    }
+    return ok;
+}
+
+static bool write_all(struct recompute *r, struct err *err)
+{
+    bool ok = true;
+    for (int kind = 0; r->seasons_only && kind < RATING_KINDS; kind++)
+        if (kind != RATING_OF_SEASON)
+            r->put[kind].n = r->drop[kind].n = 0;
+    for (int kind = RATING_KINDS - 1; ok && kind >= 0; kind--)
+        ok = write_list(r, (enum rating_kind)kind, &r->drop[kind], add_drop, err);
+    for (int kind = 0; ok && kind < RATING_KINDS; kind++)
+        ok = write_list(r, (enum rating_kind)kind, &r->put[kind], add_put, err);
+    return ok;
+}
+
+/* The pages of these games show other ratings now. All is written already: what is told of here is only kept pages. */
+static void tell_pages(struct recompute *r, const struct entries *list)
+{
+    struct err ignored;
+    bool ok = true;
+    for (int first = 0; ok && first < list->n; first += PAGES_A_TRIP) {
+        trip_start(r->db);
+        TRIP(r->db, QUERY_RATED_NEWS, column_of(r->arena, list, 1, first, list->n - first < PAGES_A_TRIP ? list->n - first : PAGES_A_TRIP));
+        ok = trip_run(r->db, TRIP_ONCE, &ignored);
+    }
 }
 
 /* The seats of games are compared, too; what they tell otherwise is told, and not used. */
@@ -323,7 +393,7 @@ static bool compare_seats(struct recompute *r, struct err *err)
 {
     trip_start(r->db);
     TRIP(r->db, QUERY_RATED_OTHERWISE, sql_text(r->rules_id));
-    if (!trip_run(r->db, TRIP_INSIDE, err))
+    if (!trip_run(r->db, TRIP_AGAIN, err))
         return false;
     for (int i = 0; i < trip_rows(r->db, 0); i++) {
         struct row row = trip_row(r->db, 0, i);
@@ -337,23 +407,18 @@ static bool compare_seats(struct recompute *r, struct err *err)
 /* Within a transaction that holds all ratings, or that sees one moment only; begins the trip that ends it. */
 static bool recompute(struct recompute *r, bool write, struct err *err)
 {
-    struct entries put[RATING_KINDS], drop[RATING_KINDS];
     bool ok = read_parts(r, err);
     for (int kind = 0; ok && kind < RATING_KINDS; kind++)
         ok = read_stored(r, (enum rating_kind)kind, err);
-    if (!ok || !compare_seats(r, err))
+    if (!ok)
         return false;
     work_out_all(r);
     work_out_seasons(r);
     for (int kind = 0; kind < RATING_KINDS; kind++)
-        compare(r, (enum rating_kind)kind, &put[kind], &drop[kind]);
+        compare(r, (enum rating_kind)kind, &r->put[kind], &r->drop[kind]);
+    if (write && !write_all(r, err))
+        return false;
     trip_start(r->db);
-    for (int kind = RATING_KINDS - 1; write && kind >= 0; kind--)
-        add_drop(r, (enum rating_kind)kind, &drop[kind]);
-    for (int kind = 0; write && kind < RATING_KINDS; kind++)
-        add_put(r, (enum rating_kind)kind, &put[kind]);
-    if (write)
-        add_pages(r, &put[RATING_OF_GAME], &drop[RATING_OF_GAME]);
     trip_add(r->db, QUERY_COMMIT, NULL, 0);
     return true;
 }
@@ -376,21 +441,37 @@ bool store_rated_titles(struct db *db, struct arena *arena, const char *const **
     return true;
 }
 
-bool store_recompute(struct db *db, const char *rules_id, bool check, rating_differs *differs, void *user, int *n, struct err *err)
+static bool adopt(struct db *db, struct err *err)
 {
-    struct recompute r = {.db = db, .arena = arena_new(), .rules_id = rules_id, .tell = differs, .user = user};
+    trip_start(db);
+    trip_add(db, QUERY_RATED_ADOPT, NULL, 0);
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+static bool recompute_title(struct recompute r, bool check, int *n, struct err *err)
+{
+    struct db *db = r.db;
+    r.arena = arena_new();
+    bool ok = (check || adopt(db, err)) && compare_seats(&r, err); /* before others have to wait */
     trip_start(db);
     trip_add(db, check ? QUERY_BEGIN_READING : QUERY_BEGIN, NULL, 0);
-    if (!check) {
+    if (!check)
         trip_add(db, QUERY_RATINGS_HOLD, NULL, 0);
-        trip_add(db, QUERY_RATED_ADOPT, NULL, 0);
+    ok = ok && trip_run(db, TRIP_AGAIN, err) && recompute(&r, !check, err) && trip_run(db, TRIP_INSIDE, err);
+    if (ok && !check) {
+        tell_pages(&r, &r.put[RATING_OF_GAME]);
+        tell_pages(&r, &r.drop[RATING_OF_GAME]);
     }
-    bool ok = trip_run(db, TRIP_AGAIN, err) && recompute(&r, !check, err) && trip_run(db, TRIP_INSIDE, err);
     if (!ok)
         store_rollback(db);
     *n = r.differ;
     arena_free(r.arena);
     return ok;
+}
+
+bool store_recompute(struct db *db, const char *rules_id, bool check, rating_differs *differs, void *user, int *n, struct err *err)
+{
+    return recompute_title((struct recompute){.db = db, .rules_id = rules_id, .tell = differs, .user = user}, check, n, err);
 }
 
 /* The row of the game is locked before all ratings are held, as by a game that ends. */
@@ -400,7 +481,6 @@ static bool open_strike(struct recompute *r, int64_t game, bool struck, struct e
     trip_add(r->db, QUERY_BEGIN, NULL, 0);
     TRIP(r->db, QUERY_GAME_NEWS, sql_int8(game));
     trip_add(r->db, QUERY_RATINGS_HOLD, NULL, 0);
-    trip_add(r->db, QUERY_RATED_ADOPT, NULL, 0);
     int of = TRIP(r->db, QUERY_RATED_GAME_OF, sql_int8(game));
     if (!trip_run(r->db, TRIP_AGAIN, err))
         return false;
@@ -426,6 +506,8 @@ bool store_strike(struct db *db, int64_t game, bool struck, const char *who, con
         TRIP(db, QUERY_TELL_GAME, sql_int8(game));
         ok = trip_run(db, TRIP_INSIDE, err);
     }
+    if (ok)
+        tell_pages(&r, &r.put[RATING_OF_GAME]);
     if (!ok)
         store_rollback(db);
     *changed = r.differ;
@@ -460,12 +542,13 @@ bool ratings_fill(const char *owner_conninfo, struct err *err)
     int n = 0, changed = 0;
     trip_start(db);
     trip_add(db, QUERY_RATED_SEASONS_LACK, NULL, 0);
-    bool ok = trip_run(db, TRIP_AGAIN, err);
+    bool ok = trip_run(db, TRIP_AGAIN, err), knows = ok || strcmp(trip_state(db), "42P01") != 0; /* a folder of older migrations */
     struct row row = ok ? trip_row(db, 0, 0) : (struct row){0};
-    if (ok && row_bool(&row))
+    ok = ok || !knows;
+    if (ok && knows && row_bool(&row))
         ok = store_rated_titles(db, arena, &titles, &n, err);
     for (int i = 0; ok && i < n; i++)
-        ok = store_recompute(db, titles[i], false, NULL, NULL, &changed, err);
+        ok = recompute_title((struct recompute){.db = db, .rules_id = titles[i], .seasons_only = true}, false, &changed, err);
     if (ok && n)
         fprintf(stderr, "ratings: seasons of %d games filled in\n", n);
     db_close(db);

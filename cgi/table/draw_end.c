@@ -173,6 +173,18 @@ static const char *not_rated(const struct telling *t)
     return t->steps.any ? NULL : ending_not_rated(&t->ending);
 }
 
+/* "Counts 1/4 for ratings", of one that the same people have played again and again; NULL: it counts whole. */
+static const char *counts_less(const struct telling *t)
+{
+    enum { HALVINGS_TOLD = 20 };
+    int halvings = t->steps.before - RATING_WHOLE + 1;
+    const struct text_value values[] = {
+        {"share", arena_printf(t->rq->arena, "1/%d", 1 << (halvings > HALVINGS_TOLD ? HALVINGS_TOLD : halvings > 0 ? halvings : 0)), 0},
+        {"n", NULL, t->steps.before}, {"days", NULL, RATING_DAYS}};
+    return t->steps.any && halvings > 0
+        ? req_fill(t->rq, N_("Counts {share} for ratings: the same people had {n} rated games of this title in the {days} days before."), values, 3) : NULL;
+}
+
 void drawing_add_end(const struct drawing *s, struct value *model)
 {
     struct req *rq = s->rq;
@@ -184,6 +196,7 @@ void drawing_add_end(const struct drawing *s, struct value *model)
     put_text(end, K_ending, why_over(&t));
     put_text(end, K_length, ending_length(&t.ending));
     put_text(end, K_not_rated, not_rated(&t));
+    put_text(end, K_counts_less, counts_less(&t));
     put_bool(end, K_has_players, t.n > 0);
     put(end, K_players, players_model(&t));
     put_bool(end, K_has_ratings, t.steps.any);

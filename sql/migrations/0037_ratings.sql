@@ -34,20 +34,40 @@ CREATE FUNCTION rated_games_adopt() RETURNS integer LANGUAGE sql SET search_path
     WITH adopted AS (
         INSERT INTO rated_game (game, rules, at, people, ranks, halves)
         SELECT g.id, g.rules, g.ended, w.people, w.ranks, false
-        FROM game g CROSS JOIN LATERAL (
+        FROM (SELECT game FROM rating_step EXCEPT SELECT game FROM rated_game) AS lacking JOIN game g ON g.id = lacking.game CROSS JOIN LATERAL (
             SELECT array_agg(s.person ORDER BY s.person) AS people,
                    array_agg(CASE WHEN s.resigned IS NULL THEN s.rank ELSE 6::smallint END ORDER BY s.person) AS ranks
             FROM seat s JOIN person p ON p.id = s.person
             WHERE s.game = g.id AND (p.left_at IS NULL OR p.left_at > g.ended)
         ) AS w
-        WHERE EXISTS (SELECT FROM rating_step r WHERE r.game = g.id) AND NOT EXISTS (SELECT FROM rated_game d WHERE d.game = g.id)
-            AND cardinality(w.people) > 1
+        WHERE cardinality(w.people) > 1
         ORDER BY g.ended, g.id
         RETURNING 1
     )
     SELECT count(*)::integer FROM adopted
 $$;
 SELECT rated_games_adopt();
+
+-- What somebody had from games that were rated before it was kept what each has changed: the rating with which rated_game begins.
+CREATE TABLE rating_base (
+    person bigint NOT NULL,
+    rules text NOT NULL,
+    rating real NOT NULL,
+    deviation real NOT NULL CHECK (deviation >= 0),
+    games integer NOT NULL CHECK (games > 0),
+    at timestamptz NOT NULL,
+    PRIMARY KEY (person, rules),
+    FOREIGN KEY (person, rules) REFERENCES rating ON DELETE CASCADE
+);
+INSERT INTO rating_base (person, rules, rating, deviation, games, at)
+SELECT r.person, r.rules, coalesce(f.rating_before, r.rating), coalesce(f.deviation_before, r.deviation), r.games - coalesce(k.n, 0), r.at
+FROM rating r LEFT JOIN (
+    SELECT person, rules, count(*) AS n FROM rating_step GROUP BY person, rules
+) AS k ON k.person = r.person AND k.rules = r.rules LEFT JOIN (
+    SELECT DISTINCT ON (s.person, s.rules) s.person, s.rules, s.rating_before, s.deviation_before
+    FROM rating_step s JOIN rated_game d ON d.game = s.game ORDER BY s.person, s.rules, d.nth
+) AS f ON f.person = r.person AND f.rules = r.rules
+WHERE r.games > coalesce(k.n, 0);
 
 -- How many games of the same title the same people had within 30 days before one that ends @since, and is rated as number @before.
 CREATE FUNCTION rated_together(title text, who bigint[], since timestamptz, before bigint) RETURNS integer LANGUAGE sql STABLE AS $$
@@ -98,26 +118,25 @@ CREATE INDEX move_took ON move (person, at DESC) WHERE took IS NOT NULL;
 -- What the clock did; written when a deadline passes, never with a move made in time.
 CREATE INDEX incident_late ON incident (person, at DESC) WHERE kind IN ('excused', 'missed', 'lapsed');
 
--- Is this a table whose deadlines count for @who? A public one, where somebody else sits.
-CREATE FUNCTION keeps_others(which bigint, who bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT EXISTS (SELECT FROM game g WHERE g.id = which AND g.invitation IS NULL AND NOT g.apart)
-        AND EXISTS (SELECT FROM seat o WHERE o.game = which AND o.person <> who)
-$$;
-
 -- Of the last 50 deadlines of @who: how many there were, how many percent were met (null: there were none), and what that is at the doors of
--- tables, where fewer than 10 say nothing and count as 80 percent. docs/ratings.md says what a deadline is. Looked up when asked for: no move
+-- tables, where fewer than 10 say nothing and count as 80 percent. docs/ratings.md says what a deadline is: public tables
+-- with somebody else. Looked up when asked for: no move
 -- writes anything for it.
 CREATE FUNCTION reliability(who bigint) RETURNS TABLE (deadlines integer, percent integer, at_doors integer) LANGUAGE sql STABLE AS $$
     WITH met AS (
-        SELECT m.game, m.ply, m.at FROM move m
-        WHERE m.person = who AND m.took IS NOT NULL AND keeps_others(m.game, who) ORDER BY m.at DESC, m.game DESC, m.ply DESC LIMIT 50
+        SELECT m.game, m.ply, m.at FROM move m JOIN game g ON g.id = m.game
+        WHERE m.person = who AND m.took IS NOT NULL AND g.invitation IS NULL AND NOT g.apart
+            AND EXISTS (SELECT FROM seat o WHERE o.game = g.id AND o.person <> who)
+        ORDER BY m.at DESC, m.game DESC, m.ply DESC LIMIT 50
     ), missed AS (
-        SELECT i.game, i.ply, i.at FROM incident i
-        WHERE i.person = who AND i.kind IN ('missed', 'lapsed') AND keeps_others(i.game, who)
+        SELECT i.game, i.ply, i.at FROM incident i JOIN game g ON g.id = i.game
+        WHERE i.person = who AND i.kind IN ('missed', 'lapsed') AND g.invitation IS NULL AND NOT g.apart
+            AND EXISTS (SELECT FROM seat o WHERE o.game = g.id AND o.person <> who)
         ORDER BY i.at DESC, i.game DESC, i.ply DESC LIMIT 50
     ), excused AS (                                  -- of which it is not known yet, or will not be, whether the second time was met
-        SELECT e.game, e.ply, e.at FROM incident e
-        WHERE e.person = who AND e.kind = 'excused' AND keeps_others(e.game, who)
+        SELECT e.game, e.ply, e.at FROM incident e JOIN game g ON g.id = e.game
+        WHERE e.person = who AND e.kind = 'excused' AND g.invitation IS NULL AND NOT g.apart
+            AND EXISTS (SELECT FROM seat o WHERE o.game = g.id AND o.person <> who)
             AND NOT EXISTS (SELECT FROM move b WHERE b.game = e.game AND b.person = who AND b.took IS NOT NULL AND b.ply > e.ply)
             AND NOT EXISTS (SELECT FROM incident x WHERE x.game = e.game AND x.person = who AND x.kind IN ('missed', 'lapsed') AND x.id > e.id)
         ORDER BY e.at DESC, e.game DESC, e.ply DESC LIMIT 50
@@ -141,6 +160,7 @@ $$;
 
 GRANT UPDATE (ranked) ON person TO ridotto;
 GRANT SELECT, INSERT ON rated_game, strike TO ridotto;
+GRANT SELECT ON rating_base TO ridotto;
 GRANT UPDATE (struck) ON rated_game TO ridotto;
 GRANT SELECT, INSERT, UPDATE, DELETE ON rating_season TO ridotto;
 GRANT UPDATE (rating_before, deviation_before, rating, deviation), DELETE ON rating_step TO ridotto;

@@ -20,10 +20,17 @@ SELECT EXISTS (SELECT FROM rated_game) AND NOT EXISTS (SELECT FROM rating_season
 -- name: rated_all :many
 -- $1 text rules.  Row: game, the season and the moment of its end, how many games before it make it count less, person, rank, has the person
 -- an account still; game after game as they were rated, people by number. Struck games are left out.
-SELECT d.game, season_of(d.at) - date '1970-01-01', d.at, CASE WHEN d.halves THEN rated_together(d.rules, d.people, d.at, d.nth) ELSE 0 END,
-       w.person, w.rank, p.left_at IS NULL
-FROM rated_game d CROSS JOIN LATERAL unnest(d.people, d.ranks) AS w (person, rank) JOIN person p ON p.id = w.person
-WHERE d.rules = $1 AND NOT d.struck ORDER BY d.nth, w.person;
+-- Only of people who met often the games before are counted one by one.
+SELECT d.game, season_of(d.at) - date '1970-01-01', d.at,
+       CASE WHEN d.halves AND d.met > 3 THEN rated_together(d.rules, d.people, d.at, d.nth) ELSE 0 END, w.person, w.rank, p.left_at IS NULL
+FROM (SELECT game, nth, rules, at, people, ranks, halves, count(*) OVER (PARTITION BY people) AS met
+      FROM rated_game WHERE rules = $1 AND NOT struck) AS d
+    CROSS JOIN LATERAL unnest(d.people, d.ranks) AS w (person, rank) JOIN person p ON p.id = w.person
+ORDER BY d.nth, w.person;
+
+-- name: rated_bases :many
+-- $1 text rules.  Row: person, mean, deviation, games, when the last of them ended: what somebody had before rated_game begins.
+SELECT person, round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games, at FROM rating_base WHERE rules = $1;
 
 -- name: rated_otherwise :many
 -- $1 text rules.  Row: a rated game whose seats tell of other people or ranks than it was rated by.
@@ -106,6 +113,10 @@ UPDATE rated_game SET struck = $2 WHERE game = $1;
 -- name: struck_why :one
 -- $1 bigint game.  Row: why it is struck.  No row: it is not.
 SELECT s.why FROM strike s WHERE s.game = $1 AND (SELECT struck FROM rated_game WHERE game = $1) ORDER BY s.id DESC LIMIT 1;
+
+-- name: rated_before :one
+-- $1 bigint game.  Row: how many games before it make it count less.  No row: it was not rated.
+SELECT CASE WHEN halves AND NOT struck THEN rated_together(rules, people, at, nth) ELSE 0 END FROM rated_game WHERE game = $1;
 
 -- name: strikes_of :many
 -- $1 bigint game.  Row: struck (false: it counts again), who, why, when; the newest first.
