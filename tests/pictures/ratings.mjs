@@ -4,7 +4,7 @@
 function filled(world) {
   if (world.sql(`SELECT count(*) FROM person WHERE email = 'r1@example.org'`).trim() !== '0') return;
   world.sql(`INSERT INTO person (name, email, email_confirmed, password_hash)
-    SELECT (ARRAY['Alessandra Marcello', 'Barbarigo', 'Contarina', 'Dandolo di Chioggia', 'Emo', '高橋みどり', 'Gradenigo'])[1 + i % 7] || ' ' || i, 'r' || i || '@example.org', now(), 'x'
+    SELECT (ARRAY['Alessandra Marcello', 'Barbarigo', 'Contarina', 'Dandolo-Chioggia', 'Emo', '高橋みどり', 'Gradenigo'])[1 + i % 7] || ' ' || i, 'r' || i || '@example.org', now(), 'x'
     FROM generate_series(1, 130) AS i`);
   world.sql(`INSERT INTO rating (person, rules, rating, deviation, games, at)
     SELECT id, rules, 1500 + 260 * sin(id * 1.7 + length(rules)), 60 + id * 37 % 190, 5 + id * 13 % 60, now() - id % 80 * interval '1 day'

@@ -323,6 +323,57 @@ static void the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open
     must_replay(id);
 }
 
+/* "4 deadlines, 63 %" */
+static void reliable(int64_t person, int deadlines, int percent)
+{
+    struct reliability reliability;
+    works(store_reliability(db, arena, &person, 1, &reliability, &err));
+    assert_int_equal(reliability.deadlines, deadlines);
+    assert_int_equal(reliability.percent, percent);
+}
+
+static void wait_for_seat_1(int64_t id)
+{
+    while (awaited(id) != 1)
+        play_turn_of(id, awaited(id));
+}
+
+/* By what the service itself stores of moves in time, on vacation, excused and late: docs/ratings.md. */
+static void deadlines_are_counted_as_they_were_met(void **unused)
+{
+    (void)unused;
+    int64_t ugo = join("Ugo"), id = table_of("hours-4", ugo, 0);
+    reliable(ugo, 0, 0);
+    wait_for_seat_1(id);
+    now += HOUR;
+    play_turn_of(id, 1);
+    reliable(ugo, 1, 100);
+    admin("INSERT INTO vacation (person, starts, ends) SELECT %lld, t, t + interval '5 days' FROM (SELECT timestamptz 'epoch' + %lld * interval '1 microsecond' AS t) AS x",
+          (long long)ugo, (long long)now);
+    wait_for_seat_1(id);
+    now += 5 * DAY + HOUR;
+    work(id);
+    play_turn_of(id, 1);
+    reliable(ugo, 2, 100);
+    wait_for_seat_1(id);
+    now = seat_of(id, 1).clock.deadline;
+    work(id);
+    reliable(ugo, 3, 83); /* excused: half */
+    now += HOUR;
+    play_turn_of(id, 1);
+    reliable(ugo, 3, 83); /* and it is the same deadline */
+    wait_for_seat_1(id);
+    now = seat_of(id, 1).clock.deadline;
+    work(id);
+    reliable(ugo, 4, 63);
+    int64_t alone = table_of("hours-4", 0, 0);
+    int before = atoi(admin("SELECT deadlines FROM reliability(%lld)", (long long)anna));
+    bots(alone);
+    now += HOUR;
+    play_turn_of(alone, 0);
+    assert_int_equal(atoi(admin("SELECT deadlines FROM reliability(%lld)", (long long)anna)), before); /* no bot was kept waiting */
+}
+
 static void an_own_move_begins_the_count_anew_and_brings_one_back(void **unused)
 {
     (void)unused;
@@ -955,6 +1006,7 @@ int main(void)
         cmocka_unit_test(a_deadline_without_a_pace_is_in_nobodys_way),
         cmocka_unit_test(a_reminder_comes_once_by_crossing_the_mark),
         cmocka_unit_test(the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open),
+        cmocka_unit_test(deadlines_are_counted_as_they_were_met),
         cmocka_unit_test(an_own_move_begins_the_count_anew_and_brings_one_back),
         cmocka_unit_test(what_was_prepared_is_dropped_and_he_hears_of_it),
         cmocka_unit_test(of_many_workers_each_deadline_strikes_once),
