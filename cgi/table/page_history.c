@@ -58,7 +58,6 @@ static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const st
     depends_on_text(&on, rq->who.name);
     depends_on_number(&on, rq->who.waiting);
     depends_on_number(&on, rq->who.bounced);
-    depends_on_number(&on, req_moderates(rq));
     const char *display = req_display(rq); /* its words alone: made-up cookies must not fill the cache */
     depends_on_number(&on, display_theme(display));
     depends_on_number(&on, display_plain(display));

@@ -246,12 +246,13 @@ WITH sole AS (DELETE FROM attempt WHERE key = left($1, 100) AND n = 1)
 UPDATE attempt SET n = n - 1 WHERE key = left($1, 100) AND n > 1;
 
 -- name: sweep :exec
--- Removes what has ended: sessions, known browsers, links, counted attempts, mail that was done with a month ago, and addresses that were
+-- Removes what has ended: sessions, known browsers, links, counted attempts, codes to join with, mail that was done with a month ago, and addresses that were
 -- invited and vacations that were taken a year ago. What an address has refused is kept. A link that opened
 -- a game is known for a year: it sends a fresh letter.
 WITH s AS (DELETE FROM session WHERE expires < now()),
      b AS (DELETE FROM browser WHERE expires < now()),
      i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
+     c AS (DELETE FROM joining_code WHERE expires < now() - interval '30 days'),
      v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'
                AND (kind <> 'open' OR expires < now() - interval '1 year')),
