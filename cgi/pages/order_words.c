@@ -68,6 +68,7 @@ static const char *what_words(const struct req *rq, const struct act_row *act, b
         {"suspend", N_("Your account is suspended until {until}."), N_("Suspended until {until}")},
         {"ban", N_("Your account is banned."), N_("Banned")},
         {"rename", N_("You were renamed from “{was}” to “{becomes}”."), N_("Renamed from “{was}” to “{becomes}”")},
+        {"words", N_("Your words about yourself were deleted."), N_("Words about oneself deleted")},
         {"close", N_("A table of yours was closed."), N_("Table {game} closed")},
         {"role", N_("Your role is now: {becomes}."), N_("Role is now: {becomes}")},
     };
@@ -97,7 +98,7 @@ static struct value *act_model(const struct req *rq, const struct act_row *act, 
     put(model, K_at, model_time(rq, act->at));
     put_text(model, K_what, what_words(rq, act, !judging));
     put_text(model, K_why, strcmp(act->kind, "role") ? act->why : NULL);
-    put_text(model, K_line, !strcmp(act->kind, "hide") ? act->was : NULL);
+    put_text(model, K_line, !strcmp(act->kind, "hide") || !strcmp(act->kind, "words") ? act->was : NULL);
     put_text(model, K_game_url, act->game ? url_table(rq->arena, act->game) : NULL);
     put(model, K_undone, model_time(rq, act->undone));
     put_text(model, K_undone_why, act->undone_why);

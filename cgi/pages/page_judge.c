@@ -58,7 +58,7 @@ static void add_form(struct req *rq, struct value *model)
     const char *act = form_typed(&rq->form, "act"), *days = form_typed(&rq->form, "days");
     static const struct { const char *value, *label; } acts[] = {
         {"mute", N_("Mute: no chat for so many days")}, {"suspend", N_("Suspend: no play, chat or joining for so many days")},
-        {"ban", N_("Ban: the same without end")}, {"rename", N_("Rename")}};
+        {"ban", N_("Ban: the same without end")}, {"rename", N_("Rename")}, {"words", N_("Delete the words about oneself")}};
     struct value *list = put_list(model, K_choices);
     for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
         struct value *row = put_text(add_object(list), K_value, acts[i].value);
@@ -160,7 +160,7 @@ static bool act_on_person(struct req *rq, int64_t person, struct err *err)
     bool timed = !strcmp(act.kind, "mute") || !strcmp(act.kind, "suspend"), stops = !strcmp(act.kind, "suspend") || !strcmp(act.kind, "ban");
     int64_t days = 0, whom, game;
     struct err later;
-    if (!timed && !stops && strcmp(act.kind, "rename") != 0)
+    if (!timed && !stops && strcmp(act.kind, "rename") != 0 && strcmp(act.kind, "words") != 0)
         return err_fail(err, ERR_INPUT, N_("Please choose what to do."), "act", "act");
     if (!order_why(rq, &act.why, err) || (timed && !form_number(&rq->form, "days", 1, DAYS_MOST, &days, err)))
         return false;

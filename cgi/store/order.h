@@ -70,7 +70,7 @@ bool store_reports_open(struct db *db, int64_t *n, struct err *err);
 enum { DAYS_MOST = 3650, WHY_MOST = 500 };
 
 struct act_new {
-    const char *kind;          /* "hide", "mute", "suspend", "ban", "rename", "close" */
+    const char *kind;          /* "hide", "mute", "suspend", "ban", "rename", "words" (about oneself go), "close" */
     int64_t whom, line, game;  /* of hide the line; of close the game; else whom */
     int days;                  /* of mute and suspend */
     const char *why;           /* 1 .. WHY_MOST characters */

@@ -61,13 +61,13 @@ CREATE TABLE act (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT now(),
     moderator bigint REFERENCES person,                 -- null: the operator, by command
-    kind text NOT NULL CHECK (kind IN ('hide', 'mute', 'suspend', 'ban', 'rename', 'close', 'role')),
+    kind text NOT NULL CHECK (kind IN ('hide', 'mute', 'suspend', 'ban', 'rename', 'words', 'close', 'role')),
     whom bigint REFERENCES person,
     game bigint,
     message bigint,
     until timestamptz,                                  -- of 'mute' and 'suspend'
     why text NOT NULL CHECK (char_length(why) BETWEEN 1 AND 500),
-    was text,                                           -- the name, the role, or the line before
+    was text,                                           -- the name, the role, the line, or the words about oneself before
     becomes text,                                       -- the name or the role
     undone timestamptz,
     undone_by bigint REFERENCES person,
@@ -145,13 +145,17 @@ BEGIN
         ELSIF EXISTS (SELECT FROM seat WHERE game = place AND person = mod AND resigned IS NULL) OR EXISTS (SELECT FROM game WHERE id = place AND owner = mod) THEN
             refused := 'seat';
         END IF;
-    ELSIF on_whom IS NULL OR what NOT IN ('hide', 'mute', 'suspend', 'ban', 'rename') THEN
+    ELSIF on_whom IS NULL OR what NOT IN ('hide', 'mute', 'suspend', 'ban', 'rename', 'words') THEN
         refused := 'gone';
     ELSIF what = 'hide' THEN
         UPDATE message SET hidden = now() WHERE id = line AND hidden IS NULL;
         refused := CASE WHEN NOT FOUND THEN 'already' END;
     ELSIF what = 'ban' AND EXISTS (SELECT FROM person WHERE id = on_whom AND banned IS NOT NULL) THEN
         refused := 'already';
+    ELSIF what = 'words' THEN
+        SELECT about INTO before FROM person WHERE id = on_whom;
+        UPDATE person SET about = '' WHERE id = on_whom AND about <> '';
+        refused := CASE WHEN NOT FOUND THEN 'already' END;
     ELSIF what = 'rename' THEN
         SELECT name INTO before FROM person WHERE id = on_whom;
         called := coalesce(called, 'member-' || on_whom);
@@ -184,7 +188,8 @@ BEGIN
         RETURN;
     END IF;
     SELECT * INTO a FROM act WHERE id = which FOR UPDATE;
-    IF a.kind IN ('close', 'role') OR (a.kind = 'rename' AND NOT EXISTS (SELECT FROM person WHERE id = a.whom AND name = a.becomes)) THEN
+    IF a.kind IN ('close', 'role') OR (a.kind = 'rename' AND NOT EXISTS (SELECT FROM person WHERE id = a.whom AND name = a.becomes))
+        OR (a.kind = 'words' AND a.undone IS NULL AND EXISTS (SELECT FROM person WHERE id = a.whom AND about <> '')) THEN
         refused := 'final';
         RETURN;
     ELSIF a.undone IS NOT NULL THEN
@@ -196,6 +201,8 @@ BEGIN
         UPDATE message SET hidden = NULL WHERE id = a.message;
     ELSIF a.kind = 'rename' THEN
         PERFORM person_rename(a.whom, a.was, written, small);
+    ELSIF a.kind = 'words' THEN
+        UPDATE person SET about = a.was WHERE id = a.whom;
     ELSE
         PERFORM person_held(a.whom);
     END IF;
