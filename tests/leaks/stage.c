@@ -350,6 +350,17 @@ static void add_people(const struct stage *s, int64_t game, const struct twin *t
     }
 }
 
+/* The viewer's own reminder; in the second tale the others have some, too. */
+static void add_reminders(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_addf(sql, "DELETE FROM reminder WHERE game = %" PRId64 ";\n", game);
+    for (int seat = 0; seat < t->course->game.n_seats; seat++)
+        if (seat == t->viewer || tale->private_noise) {
+            sb_addf(sql, "INSERT INTO reminder (person, game, at, set_at) VALUES (%" PRId64 ", %" PRId64 ", '2100-01-%02d 08:00+00', '2020-01-01 08:00+00');\n",
+                    s->person[seat], game, seat + 1);
+        }
+}
+
 static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
@@ -402,6 +413,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
         add_told(s, game, t, tale, &sql);
     add_own(s, game, t, tale, &sql);
     add_plans(s, game, t, tale, &sql);
+    add_reminders(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
     add_people(s, game, t, tale, &sql);
     add_visits(s, &sql);
