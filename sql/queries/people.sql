@@ -3,10 +3,12 @@
 -- name: profile_of :one
 -- $1 text name, any case, $2 bigint who asks or null.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, own words or "", who may see the profile; does who asks follow the person, and
--- has who asks blocked the person.  No row: nobody has that name, or the profile is hidden and another's.
+-- has who asks blocked the person.  No row: nobody has that name, or the profile is hidden and another's,
+-- unless a moderator asks.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.about, p.profile,
        EXISTS (SELECT FROM follow f WHERE f.person = $2 AND f.whom = p.id), EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = p.id)
-FROM person p WHERE lower(p.name) = lower($1) AND (p.profile <> 'hidden' OR p.id = $2);
+FROM person p WHERE lower(p.name) = lower($1) AND (p.profile <> 'hidden' OR p.id = $2
+    OR EXISTS (SELECT FROM person m WHERE m.id = $2 AND m.role <> ''));
 
 -- name: follow_new :one
 -- $1 bigint person, $2 bigint whom, $3 integer most.

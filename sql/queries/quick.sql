@@ -107,9 +107,10 @@ ORDER BY g.id LIMIT $1;
 UPDATE seeker q SET since = NULL WHERE q.since IS NOT NULL AND EXISTS (SELECT FROM game g WHERE g.id = q.game AND g.status <> 'open');
 
 -- name: quick_silent :many
--- $1 timestamptz not seen since, $2 integer most.  Row: person, table; who looks and was not here any more.
+-- $1 timestamptz not seen since, $2 integer most.  Row: person, table; who looks and was not here any more, or may not play.
 SELECT q.person, q.game FROM seeker q JOIN person p ON p.id = q.person JOIN game g ON g.id = q.game
-WHERE g.status = 'open' AND q.since < $1 AND coalesce(p.visited, q.since) < $1 ORDER BY q.person LIMIT $2;
+WHERE g.status = 'open' AND q.since IS NOT NULL
+    AND (p.banned IS NOT NULL OR p.suspended_until > now() OR (q.since < $1 AND coalesce(p.visited, q.since) < $1)) ORDER BY q.person LIMIT $2;
 
 -- ---- standing challenges ----
 
@@ -140,7 +141,8 @@ DELETE FROM challenge WHERE person = $1 AND id = $2;
 -- Row: id, person, rules, pace, seats, doors; of those that have no open table, and fewer that run than they may.
 SELECT c.id, c.person, c.rules, c.pace, c.seats, c.doors
 FROM challenge c JOIN person p ON p.id = c.person
-WHERE p.left_at IS NULL AND p.email_confirmed IS NOT NULL AND p.bounced IS NULL AND coalesce(p.visited, p.created) >= $2
+WHERE p.left_at IS NULL AND p.email_confirmed IS NOT NULL AND p.bounced IS NULL AND p.banned IS NULL
+    AND coalesce(p.suspended_until <= $1, true) AND coalesce(p.visited, p.created) >= $2
     AND (c.looked IS NULL OR c.looked < $1 - interval '10 seconds')
     AND NOT EXISTS (SELECT FROM vacation v WHERE v.person = c.person AND v.starts <= $1 AND v.ends > $1)
     AND (SELECT count(*) FILTER (WHERE g.status = 'running') < c.most AND count(*) FILTER (WHERE g.status = 'open') = 0

@@ -454,6 +454,7 @@ static void read_house(struct look *l)
     fetch(l, PAGE, "/next");
     fetch(l, PAGE, "/settings/letters");
     fetch(l, JSON, "/settings/data/file");
+    fetch(l, JSON, "/quick");
     fetch(l, FEED, arena_printf(arena, "/feed/%s/games.atom", l->who->feed));
     fetch(l, FEED, arena_printf(arena, "/feed/%s/deadlines.ics", l->who->feed));
 }

@@ -361,6 +361,19 @@ static void add_reminders(const struct stage *s, int64_t game, const struct twin
         }
 }
 
+/* In the second tale the others look for games, and have standing challenges. */
+static void add_seekers(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_add(sql, "DELETE FROM seeker; DELETE FROM challenge;\n");
+    for (int seat = 0; seat < t->course->game.n_seats && tale->private_noise; seat++)
+        if (seat != t->viewer) {
+            sb_addf(sql, "INSERT INTO seeker (person, titles, paces, seats, minutes, bots, game, since) VALUES (%" PRId64
+                    ", '{venedig}', '{day}', 4, %u, false, %" PRId64 ", '2020-01-01 08:00+00');\n", s->person[seat], 1 + tale->private_noise % 100, game);
+            sb_addf(sql, "INSERT INTO challenge (person, rules, pace, seats, most, doors, looked) VALUES (%" PRId64
+                    ", 'venedig', 'day', 2, 1, 'friends', '2100-01-01 08:00+00');\n", s->person[seat]);
+        }
+}
+
 static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
@@ -414,6 +427,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     add_own(s, game, t, tale, &sql);
     add_plans(s, game, t, tale, &sql);
     add_reminders(s, game, t, tale, &sql);
+    add_seekers(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
     add_people(s, game, t, tale, &sql);
     add_visits(s, &sql);
