@@ -122,13 +122,14 @@ SELECT person_leave($1);
 -- name: person_speed :one
 -- $1 bigint person, $2 integer moves.
 -- Row: how many moves were counted, and a quarter, the half, three quarters of them within so many microseconds or null; the
--- newest moves at public tables. A move right after one's own, in the same turn, is none of its own.
+-- newest moves at public tables, of the newest 3000 wherever they were. A move right after one's own, in the same turn, is none of its own.
 SELECT count(*), percentile_disc(0.25) WITHIN GROUP (ORDER BY t.took), percentile_disc(0.5) WITHIN GROUP (ORDER BY t.took),
        percentile_disc(0.75) WITHIN GROUP (ORDER BY t.took)
 FROM (
     SELECT m.took
-    FROM move m JOIN game g ON g.id = m.game
-    WHERE m.person = $1 AND m.took IS NOT NULL AND g.invitation IS NULL AND NOT g.apart
+    FROM (SELECT game, ply, seat, at, took FROM move WHERE person = $1 AND took IS NOT NULL ORDER BY at DESC LIMIT 3000) AS m
+        JOIN game g ON g.id = m.game
+    WHERE g.invitation IS NULL AND NOT g.apart
         AND NOT EXISTS (SELECT FROM move b WHERE b.game = m.game AND b.ply = m.ply - 1 AND b.seat = m.seat)
     ORDER BY m.at DESC LIMIT $2
 ) AS t;
