@@ -70,9 +70,10 @@ static void add_seasons(const struct req *rq, struct value *model, const struct 
 
 static struct value *row_model(const struct req *rq, const struct leader *leader)
 {
+    const bool me = rq->who.id && leader->person == rq->who.id;
     struct value *row = put_int(new_object(rq->arena), K_place, leader->place);
-    put_text(put_text(row, K_name, leader->name), K_url, profile_url(rq, leader->person, leader->name, leader->profile));
-    put_bool(row, K_me, rq->who.id && leader->person == rq->who.id);
+    put_text(put_text(row, K_name, leader->name), K_url, leader->hidden && !me ? NULL : url_person(rq->arena, leader->name));
+    put_bool(row, K_me, me);
     put(row, K_rating, rating_model(rq, &leader->rating));
     return put_int(row, K_least, lround(rating_least(&leader->rating)));
 }

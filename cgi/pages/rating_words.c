@@ -1,9 +1,8 @@
-/* Ratings, titles and profiles as leaderboards and profiles tell them. */
+/* Ratings and titles as leaderboards and profiles tell them. */
 #include "config.h"
 
 #include <math.h>
 
-#include "cgi/base/url.h"
 #include "cgi/http/req.h"
 #include "cgi/pages/ratings.h"
 #include "rules/engine/registry.h"
@@ -30,10 +29,4 @@ const char *title_words(const struct req *rq, const char *rules_id)
 {
     const struct rules *rules = rules_find(rules_id);
     return rules ? req_words(rq, rules->words->title) : rules_id;
-}
-
-const char *profile_url(const struct req *rq, int64_t person, const char *name, enum profile_kind seen)
-{
-    bool sees = seen == PROFILE_PUBLIC || (seen == PROFILE_MEMBERS && rq->who.id) || person == rq->who.id;
-    return sees ? url_person(rq->arena, name) : NULL;
 }

@@ -10,8 +10,6 @@
 struct value *rating_model(const struct req *rq, const struct rating *rating);
 /** title_words() - of a game by its id, in the reader's language; the id when it is not known any more */
 const char *title_words(const struct req *rq, const char *rules_id);
-/** profile_url() - where the reader finds the profile of @person; NULL: it is hidden from the reader */
-const char *profile_url(const struct req *rq, int64_t person, const char *name, enum profile_kind seen);
 
 /** rating_curve() - of the @n points of one title, at least two: curve.html, on the arena */
 struct value *rating_curve(const struct req *rq, const struct rating_point *points, int n);

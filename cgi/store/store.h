@@ -959,9 +959,6 @@ bool store_strikes(struct db *db, struct arena *arena, int64_t game, struct stri
 
 /* ---- ratings to look at (store_leaders.c) ---- */
 
-/* Who may see a profile. */
-enum profile_kind { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN, PROFILE_KINDS };
-
 /* Who is listed: so many rated games of the title, the last of them ended so many days ago at most; in a season the former. */
 enum { LEADER_GAMES = 5, LEADER_SEASON_GAMES = 3, LEADER_DAYS = 90 };
 /** leader_games() - how many games one needs; @quarter as below */
@@ -975,7 +972,7 @@ struct leaders_asked {
 struct leader {
     int64_t person;
     const char *name;
-    enum profile_kind profile;
+    bool hidden;               /* the profile is: no link leads there */
     struct rating rating;
     int place, nth;            /* equal ones share a place; the number of the row, from 1 */
 };
@@ -1179,6 +1176,8 @@ bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t afte
 
 /* ---- whom people follow and block, who may see a profile (store_people.c) ---- */
 
+/* Who may see a profile. */
+enum profile_kind { PROFILE_PUBLIC, PROFILE_MEMBERS, PROFILE_HIDDEN, PROFILE_KINDS };
 /** profile_kind_id() - "public", "members", "hidden" */
 const char *profile_kind_id(enum profile_kind kind);
 /** profile_kind_of() - the kind with that id; false, and nothing changed: there is none */

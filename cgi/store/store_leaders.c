@@ -3,8 +3,6 @@
 
 #include "cgi/store/rows.h"
 
-#include <string.h>
-
 #include "cgi/base/banned.h"
 
 static const int64_t DAY = INT64_C(86400) * 1000000;
@@ -47,8 +45,7 @@ static void read_rows(struct db *db, int op, struct arena *arena, struct leaders
         struct leader *leader = &leaders->row[i];
         leader->person = row_number(&row);
         leader->name = row_text(&row, arena);
-        leader->profile = PROFILE_HIDDEN; /* what is not known is shown to nobody */
-        profile_kind_of(row_text(&row, arena), &leader->profile);
+        leader->hidden = row_bool(&row);
         leader->rating = read_figures(&row);
         leader->rating.games = (int)row_number(&row);
         leader->place = (int)row_number(&row);

@@ -3,19 +3,19 @@
 
 -- part: leaders_placed
 ), placed AS (
-    SELECT l.person, l.rating, l.deviation, l.games, p.name, p.profile, rank() OVER (ORDER BY l.rating - 2 * l.deviation DESC) AS place,
+    SELECT l.person, l.rating, l.deviation, l.games, p.name, p.profile = 'hidden' AS hidden, rank() OVER (ORDER BY l.rating - 2 * l.deviation DESC) AS place,
         row_number() OVER (ORDER BY l.rating - 2 * l.deviation DESC, l.person) AS nth, count(*) OVER () AS n
     FROM listed l JOIN person p ON p.id = l.person
     WHERE p.ranked AND p.left_at IS NULL AND p.banned IS NULL
 )
-SELECT person, name, profile, round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games, place, nth, n
+SELECT person, name, hidden, round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games, place, nth, n
 FROM placed
 WHERE (nth > least($4, (n - 1) / $5 * $5) AND nth <= least($4, (n - 1) / $5 * $5) + $5) OR person = $6;
 
 -- name: leaders_of_all :many
 -- $1 text rules, $2 timestamptz since when a game has to have ended, $3 integer least games, $4 integer so many before, but no more than there
 -- are pages, $5 integer rows of a page, $6 bigint who looks, or 0.
--- Row: person, name, who sees the profile, mean, deviation, games, place (equal ones share it), number of the row, how many rows there are. The
+-- Row: person, name, is the profile hidden, mean, deviation, games, place (equal ones share it), number of the row, how many rows there are. The
 -- rows of a page, and that of who looks wherever it stands.
 WITH listed AS (
     SELECT person, rating, deviation, games FROM rating WHERE rules = $1 AND games >= $3 AND at >= $2
