@@ -323,8 +323,8 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
         struct err ignored;
         if (rq->late)
             session_cookies(rq);
-        else
-            session_load(rq, rs, &ignored);
+        else if (session_load(rq, rs, &ignored) && rq->path)
+            announced_refresh(rq);
         req_choose_words(rq);
         return false;
     }
