@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/play/end.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
@@ -368,7 +369,7 @@ static void take_back_in(const char *title, int *asked, int *taken)
     int64_t id = table_of_game(title, "day");
     const char *before = position_of(id);
     struct game_row g = game_of(id);
-    for (int turn = 0; turn < 120 && g.status == GAME_RUNNING; turn++) {
+    for (int turn = 0; turn < 400 && g.status == GAME_RUNNING; turn++) {
         int seat = awaited(&g), ply = g.ply;
         now += HOUR;
         play_turn_of(id, seat);
@@ -398,6 +399,16 @@ static void take_back_in(const char *title, int *asked, int *taken)
     for (int ply = 0; ply <= g.ply; ply++) {
         struct table t;
         works(play_at(db, arena, id, anna, ply, &t, &err));
+    }
+    /* What the points are made of sums up to them: what was undone counts for nothing. */
+    if (g.status == GAME_OVER && g.rules->words->breakdown) {
+        struct table t;
+        const struct end *end;
+        works(play_table(db, NULL, arena, id, anna, (struct newest){.moves = 1}, &t, &err));
+        works(end_of_game(db, NULL, arena, &t, &end, &err));
+        assert_int_equal(end->n_moves, g.ply + 1);
+        assert_true(end->made.n > 0);
+        print_message("# %s: %d moves to the end, in %d turns\n", title, g.ply, end->n_turns);
     }
     assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld AND move LIKE 'take-back %%'", (long long)id),
                         admin("SELECT count(*) FROM incident WHERE game = %lld AND kind = 'taken_back'", (long long)id));
