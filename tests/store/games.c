@@ -35,7 +35,7 @@ static void the_database_understands_every_query(void **unused)
         [SQL_INT8] = "bigint", [SQL_INT4] = "integer", [SQL_INT2] = "smallint", [SQL_BOOL] = "boolean",
         [SQL_TEXT] = "text", [SQL_BYTEA] = "bytea", [SQL_TIME] = "timestamptz", [SQL_JSONB] = "jsonb",
     };
-    static const char *const utility[] = {"BEGIN", "COMMIT", "ROLLBACK", "LISTEN"};
+    static const char *const utility[] = {"BEGIN", "COMMIT", "ROLLBACK", "LISTEN", "LOCK"};
     for (int q = 0; q < QUERY_COUNT; q++) {
         bool plain = true;
         for (size_t i = 0; i < sizeof(utility) / sizeof(utility[0]); i++)
