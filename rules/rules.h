@@ -237,6 +237,8 @@ struct rules {
     /* Is there nothing that makes such a game end when nobody wants it to? Its state has a number "round" then, and a table at which
      * only bots play is closed. NULL: all games end. */
     bool (*endless)(const struct setup *);
+    /* Does about every turn end with what shows, draws or asks something? Then nobody is offered to undo one. */
+    bool turns_show;
     /* Who must act now; 0 when the game is over. */
     seatmask (*awaits)(const void *state);
     /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter

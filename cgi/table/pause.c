@@ -108,7 +108,7 @@ static bool moved_last(const struct table *t)
 {
     int to;
     const struct move_row *last = t->n_moves > 0 ? &t->moves[t->n_moves - 1] : NULL;
-    return last && last->ply > 0 && last->seat == t->seat && !fold_takes_back(last->move, &to);
+    return last && t->game.rules && !t->game.rules->turns_show && last->ply > 0 && last->seat == t->seat && !fold_takes_back(last->move, &to);
 }
 
 struct value *back_model(const struct req *rq, const struct table *t)

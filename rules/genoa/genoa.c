@@ -294,7 +294,7 @@ static const struct member members[] = {
 
 #define GENOA(number, earlier, options_of, setup_of, apply_of) \
     { \
-        .id = "genoa", .revision = (number), .before = (earlier), .min_seats = GENOA_FEWEST, .max_seats = GENOA_SEATS, \
+        .id = "genoa", .revision = (number), .before = (earlier), .min_seats = GENOA_FEWEST, .max_seats = GENOA_SEATS, .turns_show = true, \
         .options = (options_of), .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
         .size = sizeof(struct genoa_state), .setup = (setup_of), .awaits = genoa_awaits, .windows = genoa_windows, \
         .moves = genoa_moves, .check = genoa_check, .traits = genoa_traits, \

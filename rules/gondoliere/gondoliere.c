@@ -12,6 +12,7 @@
 
 const struct rules gondoliere_rules = {
     .id = "gondoliere",
+    .turns_show = true,
     .revision = 1,
     .min_seats = GONDOLIERE_FEWEST,
     .max_seats = GONDOLIERE_SEATS,

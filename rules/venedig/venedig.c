@@ -286,6 +286,7 @@ static const struct member members[] = {
 
 const struct rules venedig_rules = {
     .id = "venedig",
+    .turns_show = true,
     .revision = 1,
     .min_seats = VENEDIG_FEWEST,
     .max_seats = VENEDIG_SEATS,

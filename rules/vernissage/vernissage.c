@@ -452,7 +452,7 @@ static const struct member members[] = {
 
 #define VERNISSAGE(number, earlier, options_of, setup_of, orders_of) \
     { \
-        .id = "vernissage", .revision = (number), .before = (earlier), .min_seats = 3, .max_seats = VERNISSAGE_SEATS, .endless = has_no_limit, .alters = vernissage_alters, \
+        .id = "vernissage", .revision = (number), .before = (earlier), .min_seats = 3, .max_seats = VERNISSAGE_SEATS, .endless = has_no_limit, .turns_show = true, .alters = vernissage_alters, \
         .options = (options_of), .verbs = verbs, .events = events, .errors = errors, .members = members, \
         .size = sizeof(struct vernissage_state), .setup = (setup_of), .awaits = vernissage_awaits, .windows = vernissage_windows, \
         .moves = vernissage_moves, .check = vernissage_check, .traits = vernissage_traits, .silence = vernissage_silence, \
