@@ -225,7 +225,7 @@ static bool keep(struct req *rq, const struct choice *choice, int64_t *waits_at,
     return store_quick_put(rq->db, rq->arena, rq->who.id, &put, waits_at, err);
 }
 
-/* Who waits already goes on with what is chosen now: at a table of his own alone, which may be of another game, he begins anew. */
+/* Who waits already stands up, and looks anew for what is chosen now. */
 static bool seat(struct req *rq, struct res *rs, const struct choice *choice, int64_t waits_at, struct err *err)
 {
     const struct quick_quest quest = {.person = rq->who.id, .wish = wish_of(choice), .kind = QUEST_NEW, .now = rq->now};

@@ -39,8 +39,10 @@ static bool not_oneself(struct req *rq, int64_t person, struct err *err)
 
 static bool subject_person(struct req *rq, struct subject *subject, struct err *err)
 {
-    if (!store_person_by_name(rq->db, rq->arena, rq->part[0], &subject->person, err))
+    struct profile profile; /* whose is hidden cannot be told from nobody's here either */
+    if (!store_profile(rq->db, rq->arena, rq->part[0], rq->who.id, &profile, err))
         return false;
+    subject->person = profile.person;
     subject->kind = "person";
     subject->back = url_person(rq->arena, subject->person.name);
     subject->action = arena_printf(rq->arena, "%s/report", subject->back);

@@ -10,7 +10,7 @@
 
 enum {
     GAP = 200, GAP_A_MINUTE = 100, GAP_MOST = 1000000,
-    LOOKS_MOST = 20000,         /* at groups, for one seeker: far more than a few hundred people without blocks need */
+    LOOKS_MOST = 20000,         /* at people for one table or group: far more than a few hundred without blocks need */
     LANGUAGES_DIFFER = 300,     /* what keeps two people apart, in hundredths of 50 points of rating */
     HOURS_DIFFER = 400,
     WAIT_MOST = 600,            /* who waits longer is preferred, a minute for one of these, up to so much */
@@ -65,7 +65,7 @@ static int distance(const struct quick_pool *pool, int a, int b, int title)
 {
     const struct quick_person *p = &pool->person[a], *q = &pool->person[b];
     int far = 2 * apart(pool, a, b, title);
-    if (p->percent && q->percent)
+    if (p->percent >= 0 && q->percent >= 0)
         far += 10 * abs(p->percent - q->percent);
     if (p->lang && q->lang && strcmp(p->lang, q->lang) != 0)
         far += LANGUAGES_DIFFER;
@@ -95,7 +95,7 @@ static bool would_play(const struct group *g, const struct quick_wish *wish)
 static bool doors_let(const struct group *g, int who)
 {
     const struct quick_person *person = &g->pool->person[who];
-    const struct caller caller = {person->percent ? person->percent : DOORS_PERCENT_NEW, rating_of(person, g->title),
+    const struct caller caller = {person->percent >= 0 ? person->percent : DOORS_PERCENT_NEW, rating_of(person, g->title),
                                   g->table && bit(g->table->followed, who)};
     return !g->table || doors_admit(&g->table->doors, &caller) == DOORS_OPEN;
 }

@@ -23,7 +23,7 @@ enum { QUICK_TITLES = 8, QUICK_PACES = 32, QUICK_PEOPLE = 512, QUICK_TABLES = 25
 struct quick_person {
     int64_t id;
     int rating[QUICK_TITLES];   /* by title; 0: none yet */
-    int percent;                /* of the last deadlines met; 0: not known */
+    int percent;                /* of the last deadlines met; -1: not known */
     uint32_t hours;             /* a bit for each hour of the day (UTC) at which this person is usually there; 0: not known */
     const char *lang;           /* NULL: not known */
 };
@@ -40,6 +40,7 @@ struct quick_seeker {
     struct quick_wish wish;
     int64_t since;
     int table;                  /* of the tables: where he waits alone; -1: nowhere yet */
+    int64_t game;               /* the same by its number; 0: nowhere yet */
 };
 
 struct quick_table {

@@ -132,7 +132,7 @@ static void add_person(struct quick_pool *pool, const struct quick_person_row *r
     }
 }
 
-/* The rules of a table of which a quick seat knows what is played there: the newest, with every option at its preset. */
+/* Who sits down quickly knows what is played there: every option is at its preset. */
 static bool has_presets(const struct quick_table_row *row, int title)
 {
     struct setup presets = rules_presets(title_at(title), row->seats);
@@ -184,7 +184,16 @@ static void add_seeker(struct quick_pool *pool, int64_t person, const struct qui
 {
     int who = person_in(pool, person);
     if (who >= 0 && pool->n_seekers < QUICK_PEOPLE)
-        pool->seeker[pool->n_seekers++] = (struct quick_seeker){.who = who, .wish = *wish, .since = since, .table = table_in(pool, game)};
+        pool->seeker[pool->n_seekers++] = (struct quick_seeker){.who = who, .wish = *wish, .since = since, .table = table_in(pool, game), .game = game};
+}
+
+/* Who waits already, when two presses come at once; else NULL. */
+static const struct quick_row *own_row(const struct quick_rows *rows, int64_t person)
+{
+    for (int i = 0; i < rows->n_seekers; i++)
+        if (rows->seeker[i].person == person)
+            return &rows->seeker[i];
+    return NULL;
 }
 
 /* The number of the one who looks among the seekers; -1: not there any more, or there is no room. */
@@ -213,7 +222,8 @@ static int fill_pool(struct quick_pool *pool, const struct quick_rows *rows, con
     }
     if (quest->kind != QUEST_WAITS) {
         int before = pool->n_seekers;
-        add_seeker(pool, quest->person, &quest->wish, quest->now, 0);
+        const struct quick_row *own = quest->kind == QUEST_NEW ? own_row(rows, quest->person) : NULL;
+        add_seeker(pool, quest->person, &quest->wish, own ? own->since : quest->now, own ? own->game : 0);
         me = pool->n_seekers > before ? before : -1;
     }
     return me;
@@ -312,7 +322,7 @@ static void seat_all(const struct quick_pool *pool, const struct quick_rows *row
     int first = row ? 0 : longest(pool, s);
     for (int i = 0; i < s->n; i++) {
         const struct quick_seeker *seeker = &pool->seeker[s->seeker[(first + i) % s->n]];
-        int64_t person = pool->person[seeker->who].id, own = seeker->table >= 0 ? pool->table[seeker->table].game : 0;
+        int64_t person = pool->person[seeker->who].id, own = seeker->game;
         bool there = row ? seat_of(row, person) != NO_SEAT : i == 0;
         change->seat[i] = there ? NO_SEAT : row ? free_seat(row, change) : i;
         change->person[i] = person;
@@ -328,8 +338,10 @@ static void seat_all(const struct quick_pool *pool, const struct quick_rows *row
 
 static struct deed plan(const struct quick_pool *pool, const struct quick_rows *rows, int me, const struct quick_quest *quest)
 {
-    struct deed deed = {.seating = quick_seating(pool, me), .change = {.now = quest->now}};
+    struct deed deed = {.seating = {.kind = QUICK_NOTHING}, .change = {.now = quest->now}};
     struct quick_seating *s = &deed.seating;
+    if (quest->kind != QUEST_CHALLENGE || !doors_any(&quest->doors)) /* whom the doors keep out is seen at the table alone */
+        *s = quick_seating(pool, me);
     if (s->kind == QUICK_NOTHING && quest->kind != QUEST_WAITS) {
         int title = first_title(&quest->wish);
         *s = (struct quick_seating){.kind = QUICK_SITS, .table = -1, .title = title, .pace = first_bit(quest->wish.paces),
@@ -377,7 +389,7 @@ static bool look(struct attempt *a, bool begin, struct deed *deed, struct err *e
     *deed = (struct deed){.seating = {.kind = QUICK_NOTHING}};
     if (me >= 0)
         *deed = plan(a->pool, &rows, me, a->quest);
-    return me >= 0 || a->quest->kind == QUEST_WAITS || err_fail(err, ERR_BUSY, NULL, NULL, "too many look for a game at once");
+    return me >= 0 || a->quest->kind != QUEST_NEW || err_fail(err, ERR_BUSY, NULL, NULL, "too many look for a game at once");
 }
 
 /* What is looked at before tables are locked may be out of date by then: it is looked at again, and has to come to no other tables. */
@@ -417,6 +429,6 @@ bool quick_seat(struct db *db, struct arena *arena, const struct quick_quest *qu
     if (!ok)
         return false;
     if (again)
-        return quest->kind == QUEST_WAITS || err_fail(err, ERR_BUSY, NULL, NULL, "tables changed at each of %d looks", TRIES);
+        return quest->kind != QUEST_NEW || err_fail(err, ERR_BUSY, NULL, NULL, "tables changed at each of %d looks", TRIES);
     return deed.seating.kind != QUICK_FILLS || (play_start_when_full(db, arena, deed.change.game, quest->now, err) && store_quick_done(db, err));
 }

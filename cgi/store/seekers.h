@@ -6,7 +6,7 @@
 #include "cgi/base/doors.h"
 #include "cgi/store/store.h"
 
-enum { QUICK_TABLES_MOST = 200, QUICK_SEEKERS_MOST = 300, QUICK_RATINGS = 8, CHALLENGES_MOST = 10 };
+enum { QUICK_TABLES_MOST = 200, QUICK_TABLES_OF_ONE = 5, QUICK_SEEKERS_MOST = 300, QUICK_RATINGS = 8, CHALLENGES_MOST = 10 };
 
 /** store_doors() - do the doors of @game let @person in? ERR_FORBIDDEN with a sentence. Its owner, and for whom a seat is kept,
  *  they always do; one trip where there are doors, also within a transaction (store_doors.c) */
@@ -57,7 +57,7 @@ struct quick_person_row {
     int64_t id;
     const char *lang;                      /* NULL: not known */
     int hours[24];                         /* visits in each hour (UTC) */
-    int percent;                           /* of the last deadlines met; 0: not known */
+    int percent;                           /* of the last deadlines met; -1: not known */
     int n_ratings;
     struct { const char *rules_id; int rating; } rating[QUICK_RATINGS];
 };
@@ -65,9 +65,9 @@ struct quick_pair {
     int64_t person, whom;
 };
 struct quick_rows {
-    struct quick_table_row *table;         /* by id */
+    struct quick_table_row *table;         /* those of seekers first, then the newest */
     struct quick_row *seeker;              /* those who wait alone; the first first */
-    struct quick_person_row *person;       /* by id */
+    struct quick_person_row *person;       /* who looks first */
     struct quick_pair *blocks, *follows;
     int n_tables, n_seekers, n_people, n_blocks, n_follows;
 };

@@ -205,14 +205,14 @@ bool store_quick_pool(struct db *db, struct arena *arena, int64_t who, bool begi
         trip_add(db, QUERY_BEGIN, NULL, 0);
         trip_add(db, QUERY_QUICK_LOCK, NULL, 0);
     }
-    int op = TRIP(db, QUERY_QUICK_TABLES, sql_int4(QUICK_TABLES_MOST));
+    int op = TRIP(db, QUERY_QUICK_TABLES, sql_int4(QUICK_TABLES_MOST), sql_int4(QUICK_TABLES_OF_ONE));
     TRIP(db, QUERY_QUICK_SEEKERS, sql_int4(QUICK_SEEKERS_MOST));
     if (!trip_run(db, begin ? TRIP_AGAIN : TRIP_INSIDE, err))
         return false;
     read_rows(db, op, arena, rows);
     const struct sql people = people_of(arena, rows, who);
     trip_start(db);
-    TRIP(db, QUERY_QUICK_PEOPLE, people);
+    TRIP(db, QUERY_QUICK_PEOPLE, people, sql_int8(who));
     TRIP(db, QUERY_QUICK_BLOCKS, people);
     TRIP(db, QUERY_QUICK_FOLLOWS, people);
     if (!trip_run(db, TRIP_INSIDE, err))
@@ -253,6 +253,17 @@ static bool make_table(struct db *db, struct arena *arena, struct quick_change *
     return true;
 }
 
+/* Open pages of tables that were given up hear of it at once; if that fails, at their next look. */
+static void tell_gone(struct db *db, const struct quick_change *change)
+{
+    struct err ignored;
+    trip_start(db);
+    for (int i = 0; i < change->n_gone; i++)
+        TRIP(db, QUERY_TELL_GAME, sql_int8(change->gone[i]));
+    if (change->n_gone)
+        trip_run(db, TRIP_ONCE, &ignored);
+}
+
 bool store_quick_commit(struct db *db, struct arena *arena, struct quick_change *change, struct err *err)
 {
     if (!make_table(db, arena, change, err))
@@ -264,16 +275,19 @@ bool store_quick_commit(struct db *db, struct arena *arena, struct quick_change 
         TRIP(db, QUERY_GAME_DELETE, sql_int8(change->gone[i]));
     }
     for (int i = 0; i < change->n; i++) {
-        if (change->seat[i] != NO_SEAT) {
+        if (change->seat[i] != NO_SEAT)
             TRIP(db, QUERY_SEAT_SIT, sql_int8(change->game), sql_int2(change->seat[i]), sql_int8(change->person[i]), sql_text(NULL));
-            TRIP(db, QUERY_OUTBOX_SEATED, sql_int8(change->game), sql_int8(change->person[i]));
-        }
     }
+    for (int i = 0; i < change->n; i++) /* when all sit: of a table that is full the start tells */
+        if (change->seat[i] != NO_SEAT)
+            TRIP(db, QUERY_OUTBOX_SEATED, sql_int8(change->game), sql_int8(change->person[i]));
     add_news(db, change->game, true);
-    if (trip_run(db, TRIP_INSIDE, err))
-        return true;
-    store_rollback(db);
-    return false;
+    if (!trip_run(db, TRIP_INSIDE, err)) {
+        store_rollback(db);
+        return false;
+    }
+    tell_gone(db, change);
+    return true;
 }
 
 /* ---- what the worker looks after ---- */

@@ -108,7 +108,14 @@ static void come_back_here(const struct drawing *s, struct res *rs)
         account_remember_next(rq, rs, model_keyed(rq, game, url_table(rq->arena, game->id)));
 }
 
-/* How many deadlines those have met who wait for the start; *of: by seat. */
+/* Before the start a member reads how many deadlines those have met who sit there, but for who hides the profile. */
+static bool tells_reliability(const struct drawing *s, int seat)
+{
+    const struct game_row *game = &s->table.game;
+    return game->status == GAME_OPEN && game->seat[seat].person && !game->seat[seat].hidden && req_signed_in(s->rq);
+}
+
+/* *of: by seat. */
 static bool find_reliability(const struct drawing *s, struct reliability of[SEATS_MAX], struct err *err)
 {
     const struct game_row *game = &s->table.game;
@@ -116,13 +123,13 @@ static bool find_reliability(const struct drawing *s, struct reliability of[SEAT
     int64_t people[SEATS_MAX];
     int n = 0;
     for (int seat = 0; seat < game->n_seats; seat++)
-        if (game->status == GAME_OPEN && game->seat[seat].person)
+        if (tells_reliability(s, seat))
             people[n++] = game->seat[seat].person;
     if (n && !store_reliability(s->rq->db, s->rq->arena, people, n, found, err))
         return false;
     n = 0;
     for (int seat = 0; seat < game->n_seats; seat++)
-        of[seat] = game->status == GAME_OPEN && game->seat[seat].person ? found[n++] : (struct reliability){0};
+        of[seat] = tells_reliability(s, seat) ? found[n++] : (struct reliability){0};
     return true;
 }
 

@@ -70,7 +70,8 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     bool ok = form_text(&rq->form, rq->arena, "who", 1, WHO_MOST, &who, err), mail = strchr(who, '@') != NULL;
-    ok = ok && line_read(rq, &line, err) && (mail ? invite_address(rq, id, who, line, err) : invite_person(rq, id, who, line, err));
+    ok = ok && line_read(rq, &line, err) && (!*line || account_may_write(rq, err))
+        && (mail ? invite_address(rq, id, who, line, err) : invite_person(rq, id, who, line, err));
     if (!ok)
         return table_give_back(rq, rs, "invite", typed ? typed : "", err);
     res_flash(rq, rs, mail ? "invited-address" : "invited-person");

@@ -52,7 +52,9 @@ static bool show(struct req *rq, struct res *rs, const struct game_row *game, co
     put_text(model, K_table_url, model_keyed(rq, game, url_table(rq->arena, game->id)));
     put_text(model, K_closed, closed ? req_words(rq, closed) : NULL);
     put_text(model, K_sign_in_url, closed && !rq->who.id && game->status == GAME_RUNNING ? url_sign_in(rq->arena, page_url(rq, game, "")) : NULL);
-    put(model, K_lines, company_lines(rq, game, lines.line, lines.n));
+    struct value *list = put(model, K_lines, company_lines(rq, game, lines.line, lines.n));
+    for (size_t i = 0; i < value_n(get(list, K_lines)); i++)
+        put_null(value_at(get(list, K_lines), i), K_report_url); /* that is of the chat of the table */
     put_bool(model, K_has_lines, lines.n > 0);
     put_text(model, K_earlier_url, lines.more ? page_url(rq, game, arena_printf(rq->arena, "?before=%lld", (long long)lines.line[0].id)) : NULL);
     put_text(model, K_newest_url, before ? page_url(rq, game, "") : NULL);
@@ -86,7 +88,7 @@ static bool say(struct req *rq, const struct game_row *game, const char *line, s
         return err_fail(err, ERR_INPUT, N_("There is no text in it yet."), "text", "an empty line");
     if (utf8_length(line) > LINE_MOST)
         return err_fail(err, ERR_INPUT, N_("That is too long: at most {what} characters."), arena_printf(rq->arena, "%d", LINE_MOST), "too long");
-    return admit(rq, err) && store_spectator_say(rq->db, game->id, rq->who.id, line, err);
+    return account_may_write(rq, err) && admit(rq, err) && store_spectator_say(rq->db, game->id, rq->who.id, line, err);
 }
 
 bool act_spectators(struct req *rq, struct res *rs, struct err *err)

@@ -134,7 +134,7 @@ static void add_failing(struct failing *failing, int64_t game, const struct err 
     enum { HELD = 3, FIRST = 5, LONGEST = 600 }; /* seconds; HELD: by another transaction, which ends */
     int i = failing_index(failing, game);
     if (i == FAILING_MAX)
-        i = (int)(game % FAILING_MAX);
+        i = (int)((uint64_t)game % FAILING_MAX);
     bool known = i < failing->n && failing->game[i].game == game;
     int pause = err->held ? HELD : known ? failing->game[i].pause * 2 : FIRST;
     if (!known)

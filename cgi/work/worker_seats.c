@@ -142,12 +142,12 @@ static bool play_round(void *user, struct err *err)
     struct round *r = user;
     held_arena(&r->held);
     r->now = clock_now();
-    bool ok = see_to_full(r, err) && see_to_challenges(r, err);
+    bool ok = see_to_full(r, err) && see_to_seekers(r, list_silent, stop_looking, err);
     if (ok && r->now - r->looked >= LOOKS_AGAIN) {
-        ok = see_to_seekers(r, list_all, look_again, err);
+        ok = see_to_challenges(r, err) && see_to_seekers(r, list_all, look_again, err);
         r->looked = r->now;
     }
-    ok = ok && see_to_seekers(r, list_due, start_with_bots, err) && see_to_seekers(r, list_silent, stop_looking, err) && store_quick_done(r->db, err);
+    ok = ok && see_to_seekers(r, list_due, start_with_bots, err) && store_quick_done(r->db, err);
     held_free(&r->held);
     return ok;
 }

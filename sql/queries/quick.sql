@@ -36,8 +36,8 @@ ON CONFLICT (person) DO UPDATE SET titles = excluded.titles, paces = excluded.pa
 RETURNING game;
 
 -- name: quick_waits :exec
--- $1 bigint[] people, $2 bigint the table where they wait from now on or null, $3 timestamptz since when, for who did not look before.
-UPDATE seeker q SET was = CASE WHEN q.game <> $2 THEN q.game ELSE q.was END, game = $2, since = CASE WHEN $2 IS NOT NULL THEN coalesce(q.since, $3) END,
+-- $1 bigint[] people, $2 bigint the table where they wait from now on, $3 timestamptz since when, for who did not look before.
+UPDATE seeker q SET was = CASE WHEN q.game <> $2 THEN q.game ELSE q.was END, game = $2, since = CASE WHEN EXISTS (SELECT FROM game g WHERE g.id = q.game AND g.status = 'open') THEN coalesce(q.since, $3) ELSE $3 END,
     percent = (SELECT at_doors FROM reliability(q.person))
 WHERE q.person = ANY ($1);
 
@@ -45,35 +45,50 @@ WHERE q.person = ANY ($1);
 -- $1 bigint game, $2 bigint person.  Who stands up looks no more.
 UPDATE seeker SET game = NULL, since = NULL WHERE person = $2 AND game = $1 AND since IS NOT NULL;
 
+-- Is the table g one that somebody may be seated at quickly? Open, public, of people alone, with room, and nothing kept; without hints, with a
+-- clock that also goes at weekends.
+
+-- part: quick_room
+      g.status = 'open' AND NOT g.apart AND g.invitation IS NULL AND NOT g.hints AND g.pace->>'name' IS NOT NULL
+      AND NOT coalesce((g.pace->>'weekdays')::boolean, false)
+      AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND (s.bot IS NOT NULL OR s.kept_for IS NOT NULL))
+      AND EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person IS NULL);
+
 -- name: quick_tables :many
--- $1 integer most.
--- Row: game, rules, options, seats, name of the pace, since when, doors, owner, records of who sits there: seat, person; is it the table of a seeker who waits alone?
--- Open public tables of people alone, with room and nothing kept: the oldest first.
-SELECT g.id, g.rules, g.options::text, g.n_seats, coalesce(g.pace->>'name', 'none'), g.created, g.doors, g.owner,
-       ARRAY(SELECT ROW (s.seat, s.person) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL ORDER BY s.seat),
-       (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL) = 1
-       AND EXISTS (SELECT FROM seeker q JOIN seat s ON s.game = g.id AND s.person = q.person WHERE q.game = g.id)
-FROM game g
-WHERE g.status = 'open' AND NOT g.apart AND g.invitation IS NULL AND NOT g.hints AND NOT coalesce((g.pace->>'weekdays')::boolean, false)
-    AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND (s.bot IS NOT NULL OR s.kept_for IS NOT NULL))
-    AND EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person IS NULL)
-ORDER BY g.id LIMIT $1;
+-- $1 integer most, $2 integer most of one owner.
+-- Row: game, rules, options, seats, name of the pace, since when, doors, owner, records of who sits there: seat, person; is it the table of
+-- a seeker who waits alone?  Those of seekers first, then the newest.
+WITH room AS (
+    SELECT g.*, row_number() OVER (PARTITION BY g.owner ORDER BY g.id DESC) AS nth,
+           EXISTS (SELECT FROM seeker q JOIN seat s ON s.game = g.id AND s.person = q.person WHERE q.game = g.id AND q.since IS NOT NULL)
+           AND (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL) = 1 AS is_seekers
+    FROM game g
+    WHERE
+{quick_room}
+)
+SELECT g.id, g.rules, g.options::text, g.n_seats, g.pace->>'name', g.created, g.doors, g.owner,
+       ARRAY(SELECT ROW (s.seat, s.person) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL ORDER BY s.seat), g.is_seekers
+FROM room g WHERE g.is_seekers OR g.nth <= $2 ORDER BY g.is_seekers DESC, g.id DESC LIMIT $1;
 
 -- name: quick_seekers :many
 -- $1 integer most.
 -- Row: person, table, titles, paces, seats, since when.  Those who wait alone, who came first first.
 SELECT q.person, q.game, array_to_string(q.titles, ' '), array_to_string(q.paces, ' '), q.seats, q.since
-FROM seeker q JOIN game g ON g.id = q.game
-WHERE g.status = 'open' AND (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL) = 1
+FROM seeker q JOIN game g ON g.id = q.game JOIN person p ON p.id = q.person
+WHERE q.since IS NOT NULL AND (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL) = 1
     AND EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person = q.person)
+    AND p.banned IS NULL AND coalesce(p.suspended_until <= now(), true) AND
+{quick_room}
 ORDER BY q.since, q.person LIMIT $1;
 
 -- name: quick_people :many
--- $1 bigint[] people.
--- Row: person, language or null, hours, percent of the last deadlines met or 0, records of ratings: rules, rating. By person.
-SELECT p.id, p.lang, p.hours, coalesce((SELECT q.percent FROM seeker q WHERE q.person = p.id), 0),
+-- $1 bigint[] people, $2 bigint who looks.
+-- Row: person, language or null, hours, percent of the last deadlines met or -1 when that was not looked up, records of ratings: rules, rating.
+-- Who looks first.
+SELECT p.id, p.lang, p.hours, coalesce(CASE WHEN p.id = $2 THEN (SELECT at_doors FROM reliability(p.id))
+           ELSE (SELECT q.percent FROM seeker q WHERE q.person = p.id AND q.since IS NOT NULL) END, -1),
        ARRAY(SELECT ROW (r.rules, round(r.rating)::integer) FROM rating r WHERE r.person = p.id AND r.games > 0)
-FROM person p WHERE p.id = ANY ($1) ORDER BY p.id;
+FROM person p WHERE p.id = ANY ($1) ORDER BY p.id <> $2, p.id;
 
 -- name: quick_blocks :many
 -- $1 bigint[] people.  Row: two of them of whom one has blocked the other.
@@ -89,17 +104,17 @@ SELECT id FROM game WHERE id = ANY ($1) AND status = 'open' ORDER BY id FOR NO K
 
 -- name: quick_due :many
 -- $1 timestamptz now, $2 integer most.
--- Row: person, table, is he its owner, do bots come; of those who have waited as long as they would.
-SELECT q.person, q.game, g.owner = q.person, q.bots
+-- Row: person, table; of those who have waited as long as they would, own it, and want bots then.
+SELECT q.person, q.game
 FROM seeker q JOIN game g ON g.id = q.game
-WHERE g.status = 'open' AND q.since + q.minutes * interval '1 minute' <= $1 AND q.bots AND g.owner = q.person
+WHERE q.since IS NOT NULL AND g.status = 'open' AND q.since + q.minutes * interval '1 minute' <= $1 AND q.bots AND g.owner = q.person
     AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.kept_for IS NOT NULL)
 ORDER BY q.since, q.person LIMIT $2;
 
 -- name: quick_full :many
 -- $1 integer most.  Row: a table of seekers that is full and has not begun.
 SELECT DISTINCT g.id FROM seeker q JOIN game g ON g.id = q.game
-WHERE g.status = 'open' AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person IS NULL AND s.bot IS NULL)
+WHERE q.since IS NOT NULL AND g.status = 'open' AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person IS NULL AND s.bot IS NULL)
 ORDER BY g.id LIMIT $1;
 
 -- name: quick_done :exec
@@ -157,11 +172,14 @@ UPDATE challenge SET looked = $2 WHERE id = $1;
 -- ---- letters ----
 
 -- name: outbox_seated :exec
--- $1 bigint game, $2 bigint who has sat down there.  To the others there, one letter for each who comes.
+-- $1 bigint game, $2 bigint who has sat down there.  To the others there, while there is room: no more letters a day than there are
+-- people, whoever comes and goes.
 INSERT INTO outbox (person, game, kind, ply, nth, data)
 SELECT s.person, $1, 'seated', 0,
        coalesce((SELECT max(o.nth) + 1 FROM outbox o WHERE o.person = s.person AND o.game = $1 AND o.kind = 'seated'), 0),
        jsonb_build_object('about', p.name)
 FROM seat s, person p
 WHERE s.game = $1 AND s.person <> $2 AND p.id = $2 AND EXISTS (SELECT FROM seat f WHERE f.game = $1 AND f.person IS NULL AND f.bot IS NULL)
+    AND (SELECT count(*) FROM outbox o WHERE o.person = s.person AND o.game = $1 AND o.kind = 'seated' AND o.queued > now() - interval '1 day')
+        < (SELECT count(*) FROM seat c WHERE c.game = $1 AND c.person IS NOT NULL AND c.person <> s.person)
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;

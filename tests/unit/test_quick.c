@@ -31,7 +31,7 @@ static struct quick_pool *pool_new(void **state)
 
 static int add_seeker(struct quick_pool *pool, struct quick_wish wish, int minutes)
 {
-    pool->person[pool->n_people] = (struct quick_person){.id = 100 + pool->n_people};
+    pool->person[pool->n_people] = (struct quick_person){.id = 100 + pool->n_people, .percent = -1};
     pool->seeker[pool->n_seekers] = (struct quick_seeker){.who = pool->n_people++, .wish = wish, .since = NOW - minutes * MINUTE, .table = -1};
     return pool->n_seekers++;
 }
@@ -39,7 +39,7 @@ static int add_seeker(struct quick_pool *pool, struct quick_wish wish, int minut
 /* Somebody who waits at a table of two, Carrara by the day. */
 static struct quick_table *add_table(struct quick_pool *pool, int seats)
 {
-    pool->person[pool->n_people] = (struct quick_person){.id = 100 + pool->n_people};
+    pool->person[pool->n_people] = (struct quick_person){.id = 100 + pool->n_people, .percent = -1};
     struct quick_table *table = &pool->table[pool->n_tables++];
     *table = (struct quick_table){.game = 1000 + pool->n_tables, .seats = seats, .taken = 1, .who = {pool->n_people++}, .since = NOW};
     return table;
