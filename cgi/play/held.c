@@ -44,6 +44,13 @@ bool play_held(struct db *db, struct arena *arena, int64_t person, int64_t now, 
 bool play_close(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err)
 {
     struct game_row row;
-    return store_game(db, arena, game, &row, err)
-        && (row.status == GAME_OPEN ? store_table_drop(db, game, err) : play_end(db, arena, game, now, err));
+    for (int i = 0; i < TRIES; i++) { /* a table may start, or end, between the look and the deed */
+        if (!store_game(db, arena, game, &row, err))
+            return false;
+        if (row.status == GAME_OVER || (row.status == GAME_OPEN ? store_table_drop(db, game, err) : play_end(db, arena, game, now, err)))
+            return true;
+        if (err->code != ERR_STALE)
+            return false;
+    }
+    return false;
 }

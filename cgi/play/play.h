@@ -217,7 +217,7 @@ bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, str
 /** play_held() - @person is suspended or banned: leaves what has not started, and all seats are open at running tables with others; each in a
  *  transaction of its own, so it may be called again, and the worker does */
 bool play_held(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
-/** play_close() - a table is no more: a running one ends without a result, one that has not started is deleted; ERR_STALE when it is over */
+/** play_close() - a table is no more: a running one ends without a result, one that has not started is deleted; one that is over stays as it is */
 bool play_close(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
 /**
