@@ -41,9 +41,9 @@ export async function alike(page) {
     const colour = (e) => getComputedStyle(e).backgroundColor.replace(/^rgba\((.*), 0\)$/, 'rgb($1)'); // all grounds are the page's, seen through or not
     const looks = (e) => { const { fontWeight, textDecorationLine } = getComputedStyle(e); return [colour(e), fontWeight, textDecorationLine].join(); };
     const chosen = [...document.querySelectorAll('.tabs [aria-current], button[aria-pressed=true], .pill :checked + span')].filter((e) => {
-      const one = e.matches('span') ? e.parentElement : e.closest('li') ?? e; // of those beside it
+      const one = e.matches('span') ? e.parentElement : e.closest('li') ?? e; // of those beside it that are not chosen, too
       const same = (other) => [other, ...other.querySelectorAll('*')].find((part) => part.localName === e.localName);
-      return [...one.parentElement.children].some((other) => other !== one && same(other) && looks(same(other)) === looks(e));
+      return [...one.parentElement.children].some((other) => other !== one && !other.querySelector(':checked') && same(other) && looks(same(other)) === looks(e));
     });
     const pawns = [...document.querySelectorAll('.pawn[class*=seat-]')], first = new Map();
     for (const pawn of pawns) first.set(colour(pawn), first.get(colour(pawn)) ?? pawn.className);
