@@ -14,7 +14,7 @@ import { main, ok } from './tap.mjs';
 import { stop } from './typist.mjs';
 
 const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'home-4', 'home-30', 'lists-open', 'lists-nearest', 'lists-empty', 'person-me', 'people-profile', 'people-mine', 'people-invite', 'people-spectators', 'people-muted',
-  'new-first', 'new-venedig', 'share', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-hint-carrara', 'table-hint-venedig', 'table-refused', 'end-carrara', 'end-none', 'history-running', 'history-ply', 'practice-form', 'practice-hand', 'practice-mine', 'settings', 'settings-refused', 'ratings', 'ratings-game', 'ratings-person',
+  'new-first', 'new-venedig', 'share', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-hint-carrara', 'table-hint-venedig', 'table-refused', 'end-carrara', 'end-none', 'history-running', 'history-ply', 'practice-form', 'practice-hand', 'practice-mine', 'settings', 'settings-refused', 'ratings-titles', 'ratings-game', 'ratings-person',
   'letters', 'account-address-refused', 'account-sessions', 'account-feeds-made', 'account-data', 'account-profile', 'genoa-orders', 'error-404', 'health', 'dev-mail-none', 'order-report-line', 'order-report-refused', 'order-chat-hidden', 'order-password', 'order-queue', 'order-person', 'order-log', 'order-acts', 'order-announcements', 'order-privacy', 'quick-form', 'quick-waits', 'quick-challenges', 'doors-new', 'doors-table'];
 const middles = {
   carrara: { seats: 3, seed: 2, plies: 25 },

@@ -10,6 +10,7 @@ function role(world, as = 'moderator') {
 
 /** A table with some lines of chat. */
 async function talk(world) {
+  world.sql('TRUNCATE attempt'); // others have written just before
   const table = await world.newTable('bruno', { game: 'carrara', seats: 2 });
   await world.sit('chiara', table);
   for (const [who, text] of [['bruno', 'Good evening!'], ['chiara', 'Good evening. I move at breakfast.'], ['bruno', 'You play like a goat, and a slow one.'],
@@ -50,6 +51,9 @@ const announced = (world) => world.sql(`DELETE FROM announcement; INSERT INTO an
 
 const quiet = (world) => world.sql('DELETE FROM announcement');
 
+/** Bruno is suspended no more, for the states after this one. */
+const free = async (world) => world.sql("UPDATE person SET suspended_until = NULL WHERE name = 'Bruno'");
+
 export const states = [
   { name: 'order-report-line', who: 'chiara', prepare: async (world) => { const table = await talk(world); return `${table}/report?line=${line(world, 'You play')}`; } },
   { name: 'order-report-person', who: 'anna', path: '/people/Bruno/report' },
@@ -89,8 +93,8 @@ export const states = [
     acts(world, 'Bruno');
     world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`);
     return '/acts';
-  } },
-  { name: 'order-suspended-home', who: 'bruno', prepare: async (world) => { world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`); return '/'; } },
+  }, after: free },
+  { name: 'order-suspended-home', who: 'bruno', prepare: async (world) => { world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`); return '/'; }, after: free },
   { name: 'order-acts-none', who: 'anna', path: '/acts' },
   { name: 'order-announcements', who: 'elena', prepare: async (world) => {
     role(world, 'operator');

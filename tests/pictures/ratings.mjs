@@ -6,7 +6,7 @@ function filled(world) {
   world.sql(`INSERT INTO person (name, email, email_confirmed, password_hash)
     SELECT (ARRAY['Alessandra Marcello', 'Barbarigo', 'Contarina', 'Dandolo-Chioggia', 'Emo', '高橋みどり', 'Gradenigo'])[1 + i % 7] || ' ' || i, 'r' || i || '@example.org', now(), 'x'
     FROM generate_series(1, 130) AS i`);
-  world.sql(`INSERT INTO rating (person, rules, rating, deviation, games, at)
+  world.sql(`DELETE FROM rating; INSERT INTO rating (person, rules, rating, deviation, games, at)
     SELECT id, rules, 1500 + 260 * sin(id * 1.7 + length(rules)), 60 + id * 37 % 190, 5 + id * 13 % 60, now() - id % 80 * interval '1 day'
     FROM person, (VALUES ('carrara'), ('venedig'), ('genoa')) AS of_game (rules) WHERE email LIKE 'r%@example.org' OR name IN ('Anna', 'Bruno')`);
   world.sql(`INSERT INTO rating_season (person, rules, season, rating, deviation, games)
@@ -39,7 +39,7 @@ function filled(world) {
 const at = (path) => ({ keeps: true, prepare: (world) => { filled(world); return path; } });
 
 export const states = [
-  { name: 'ratings', who: 'anna', screens: 2, ...at('/ratings') },
+  { name: 'ratings-titles', who: 'anna', screens: 2, ...at('/ratings') },
   { name: 'ratings-game', who: 'anna', screens: 2, ...at('/ratings/carrara') },
   { name: 'ratings-page', who: 'elena', screens: 3, ...at('/ratings/carrara?page=2') },
   { name: 'ratings-season', ...at('/ratings/venedig?season=2026-4') },
