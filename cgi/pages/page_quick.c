@@ -1,7 +1,6 @@
 /* Finding a game: a quick seat, and standing challenges. */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/url.h"
@@ -14,7 +13,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { MINUTES_PRESET = 10, SEATS_LEAST = 2, CHALLENGE_PRESET = 1, CHALLENGE_MOST = 10 };
+enum { MINUTES_PRESET = 10, SEATS_LEAST = 2, CHALLENGE_MOST = 10 };
 
 /* How long one would wait for people. */
 static const struct wait {
@@ -25,54 +24,26 @@ enum { WAITS = sizeof(waits) / sizeof(waits[0]) };
 
 /* What the form says, or begins with. */
 struct choice {
-    bool titles[QUICK_TITLES], paces[QUICK_PACES], seats[SEATS_MAX + 1];
+    struct quick_wish wish;
     int minutes;
     bool bots;
 };
 
-static bool has_clock(const struct pace_kind *kind)
-{
-    return kind->pace.free || kind->pace.bank;
-}
-
-/* All games, the usual paces of a day and two, any number of players. */
+/* All games, the usual pace, any number of players. */
 static struct choice choice_first(void)
 {
     struct choice choice = {.minutes = MINUTES_PRESET, .bots = true};
     for (int i = 0; i < QUICK_TITLES && rules_all()[i]; i++)
-        choice.titles[i] = true;
-    for (int i = 0; i < QUICK_PACES && pace_kinds()[i].pace.name; i++)
-        choice.paces[i] = !strcmp(pace_kinds()[i].pace.name, pace_preset()->pace.name);
+        choice.wish.titles |= (uint8_t)(1 << i);
+    choice.wish.paces = UINT32_C(1) << quick_pace(pace_preset()->pace.name);
     for (int n = SEATS_LEAST; n <= SEATS_MAX; n++)
-        choice.seats[n] = true;
+        choice.wish.seats |= (uint8_t)(1 << n);
     return choice;
 }
 
 static struct choice choice_of(const struct quick_row *row)
 {
-    if (!row->titles)
-        return choice_first();
-    const struct quick_wish wish = quick_wish_of(row);
-    struct choice choice = {.minutes = row->minutes, .bots = row->bots};
-    for (int i = 0; i < QUICK_TITLES; i++)
-        choice.titles[i] = wish.titles >> i & 1;
-    for (int i = 0; i < QUICK_PACES; i++)
-        choice.paces[i] = wish.paces >> i & 1;
-    for (int n = SEATS_LEAST; n <= SEATS_MAX; n++)
-        choice.seats[n] = wish.seats >> n & 1;
-    return choice;
-}
-
-static struct quick_wish wish_of(const struct choice *choice)
-{
-    struct quick_wish wish = {0};
-    for (int i = 0; i < QUICK_TITLES; i++)
-        wish.titles |= (uint8_t)(choice->titles[i] << i);
-    for (int i = 0; i < QUICK_PACES; i++)
-        wish.paces |= (uint32_t)choice->paces[i] << i;
-    for (int n = SEATS_LEAST; n <= SEATS_MAX; n++)
-        wish.seats |= (uint8_t)(choice->seats[n] << n);
-    return wish;
+    return row->titles ? (struct choice){quick_wish_of(row), row->minutes, row->bots} : choice_first();
 }
 
 /* ---- models ---- */
@@ -82,7 +53,7 @@ static struct value *titles_model(const struct req *rq, const struct choice *cho
     struct value *games = model_games(rq);
     for (size_t i = 0; i < value_n(games); i++) {
         int title = quick_title(get_text(value_at(games, i), K_id));
-        put_bool(value_at(games, i), K_checked, title >= 0 && choice->titles[title]);
+        put_bool(value_at(games, i), K_checked, title >= 0 && (choice->wish.titles >> title & 1));
     }
     return games;
 }
@@ -92,11 +63,11 @@ static struct value *paces_of(const struct req *rq, const struct choice *choice)
     struct value *paces = new_list(rq->arena);
     for (int i = 0; i < QUICK_PACES && pace_kinds()[i].pace.name; i++) {
         const struct pace_kind *kind = quick_pace_at(i);
-        if (!has_clock(kind))
+        if (quick_pace(kind->pace.name) < 0)
             continue;
         struct value *pace = put_text(new_object(rq->arena), K_id, kind->pace.name);
         put_text(pace, K_label, req_words(rq, kind->label));
-        add(paces, put_bool(pace, K_checked, choice->paces[i]));
+        add(paces, put_bool(pace, K_checked, choice->wish.paces >> i & 1));
     }
     return paces;
 }
@@ -105,7 +76,7 @@ static struct value *seats_of(const struct req *rq, const struct choice *choice)
 {
     struct value *seats = new_list(rq->arena);
     for (int n = SEATS_LEAST; n <= SEATS_MAX; n++)
-        add(seats, put_bool(put_int(new_object(rq->arena), K_n, n), K_checked, choice->seats[n]));
+        add(seats, put_bool(put_int(new_object(rq->arena), K_n, n), K_checked, choice->wish.seats >> n & 1));
     return seats;
 }
 
@@ -123,7 +94,7 @@ static struct value *waits_of(const struct req *rq, const struct choice *choice)
 /* Where the reader waits now; NULL: he does not look. */
 static struct value *looking_model(const struct req *rq, const struct quick_row *row)
 {
-    if (!row->game || row->begun)
+    if (!row->game)
         return NULL;
     struct value *looking = put_text(new_object(rq->arena), K_url, url_table(rq->arena, row->game));
     put(looking, K_since, model_time(rq, row->since));
@@ -194,33 +165,32 @@ static bool choice_read(struct req *rq, struct choice *choice, struct err *err)
     const char *then = form_typed(&rq->form, "then");
     *choice = (struct choice){.minutes = MINUTES_PRESET, .bots = strcmp(then, "wait") != 0};
     for (int i = 0; i < QUICK_TITLES && rules_all()[i]; i++)
-        choice->titles[i] = ticked(rq, "game", rules_all()[i]->id);
+        choice->wish.titles |= (uint8_t)(ticked(rq, "game", rules_all()[i]->id) << i);
     for (int i = 0; i < QUICK_PACES && pace_kinds()[i].pace.name; i++)
-        choice->paces[i] = has_clock(quick_pace_at(i)) && ticked(rq, "pace", pace_kinds()[i].pace.name);
+        if (quick_pace(pace_kinds()[i].pace.name) >= 0 && ticked(rq, "pace", pace_kinds()[i].pace.name))
+            choice->wish.paces |= UINT32_C(1) << i;
     for (int n = SEATS_LEAST; n <= SEATS_MAX; n++)
-        choice->seats[n] = ticked(rq, "seats", arena_printf(rq->arena, "%d", n));
+        choice->wish.seats |= (uint8_t)(ticked(rq, "seats", arena_printf(rq->arena, "%d", n)) << n);
     if (!form_number(&rq->form, "minutes", 1, 7 * 24 * 60, &minutes, err))
         return false;
     choice->minutes = (int)minutes;
-    const struct quick_wish wish = wish_of(choice);
-    if (!wish.titles)
+    if (!choice->wish.titles)
         return err_fail(err, ERR_INPUT, N_("Please choose at least one game."), "game", "no game");
-    if (!wish.paces)
+    if (!choice->wish.paces)
         return err_fail(err, ERR_INPUT, N_("Please choose at least one pace."), "pace", "no pace");
-    return quick_wish_sound(&wish) ||
+    return quick_wish_sound(&choice->wish) ||
            err_fail(err, ERR_INPUT, N_("None of these games is played by that many. Please choose another number of players."), "seats", "no seats");
 }
 
 static bool keep(struct req *rq, const struct choice *choice, int64_t *waits_at, struct err *err)
 {
     const char *titles[QUICK_TITLES], *paces[QUICK_PACES];
-    const struct quick_wish wish = wish_of(choice);
-    struct quick_put put = {.titles = titles, .paces = paces, .seats = wish.seats, .minutes = choice->minutes, .bots = choice->bots};
+    struct quick_put put = {.titles = titles, .paces = paces, .seats = choice->wish.seats, .minutes = choice->minutes, .bots = choice->bots};
     for (int i = 0; i < QUICK_TITLES && rules_all()[i]; i++)
-        if (choice->titles[i])
+        if (choice->wish.titles >> i & 1)
             titles[put.n_titles++] = rules_all()[i]->id;
     for (int i = 0; i < QUICK_PACES && pace_kinds()[i].pace.name; i++)
-        if (choice->paces[i])
+        if (choice->wish.paces >> i & 1)
             paces[put.n_paces++] = pace_kinds()[i].pace.name;
     return store_quick_put(rq->db, rq->arena, rq->who.id, &put, waits_at, err);
 }
@@ -228,7 +198,7 @@ static bool keep(struct req *rq, const struct choice *choice, int64_t *waits_at,
 /* Who waits already stands up, and looks anew for what is chosen now. */
 static bool seat(struct req *rq, struct res *rs, const struct choice *choice, int64_t waits_at, struct err *err)
 {
-    const struct quick_quest quest = {.person = rq->who.id, .wish = wish_of(choice), .kind = QUEST_NEW, .now = rq->now};
+    const struct quick_quest quest = {.person = rq->who.id, .wish = choice->wish, .kind = QUEST_NEW, .now = rq->now};
     int64_t game;
     struct err ignored;
     if (waits_at && !store_leave(rq->db, waits_at, rq->who.id, &ignored) && ignored.code != ERR_STALE && ignored.code != ERR_GONE && ignored.code != ERR_FORBIDDEN)
@@ -247,7 +217,7 @@ bool act_quick(struct req *rq, struct res *rs, struct err *err)
     if (req_field(&rq->form, "again")) {
         if (!row.titles)
             return res_see_other(rs, "/quick");
-        if (row.game && !row.begun)
+        if (row.game)
             return res_to_table(rq, rs, row.game);
         choice = choice_of(&row);
     } else if (!choice_read(rq, &choice, err)) {

@@ -20,7 +20,6 @@ struct quick_row {
     int minutes;                /* how long for people */
     bool bots;                  /* then bots take the free seats */
     int64_t game, since;        /* the table, and since when; 0: does not look */
-    bool begun;                 /* its game has begun */
 };
 /** store_quick_wish() - what @person chose last, and whether he looks now; one trip */
 bool store_quick_wish(struct db *db, struct arena *arena, int64_t person, struct quick_row *wish, struct err *err);

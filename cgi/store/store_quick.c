@@ -26,8 +26,7 @@ static void read_wish(struct db *db, int op, struct arena *arena, int64_t person
     wish->game = row_number(&row);
     wish->since = row_time(&row);
     const char *status = row_text(&row, arena);
-    wish->begun = !status || strcmp(status, "open") != 0;
-    if (!wish->since || wish->begun)
+    if (!wish->since || !status || strcmp(status, "open") != 0)
         wish->game = wish->since = 0;
 }
 
