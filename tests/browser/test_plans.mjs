@@ -100,7 +100,7 @@ async function plansLast(person, table) {
   }
   if (await page.locator('input[name=hands_in]').count()) { // else there are only links
     await page.locator('input[name=hands_in]').check();
-    await person.press(page.locator('button[name=do][value=keep]'));
+    await person.press(page.locator('button.primary[name=do][value=keep]'));
   }
   await page.goto('about:blank');
 }
