@@ -83,7 +83,7 @@ static bool judge_model(struct req *rq, struct about about, struct value **out, 
     if (about.person ? !store_judged(rq->db, rq->arena, about.person, &judged, err) : !table_model(rq, about.game, &subject, err))
         return false;
     if (!store_reports_of(rq->db, rq->arena, rq->who.id, about, after, REPORTS_PER_PAGE + 1, &reports, &n, err) ||
-        !store_acts(rq->db, rq->arena, about, 0, ACTS_SHOWN, &acts, &n_acts, err))
+        !store_acts(rq->db, rq->arena, about, rq->who.id, 0, ACTS_SHOWN, &acts, &n_acts, err))
         return false;
     *err = (struct err){0};
     bool more = n > REPORTS_PER_PAGE;
@@ -234,7 +234,7 @@ bool act_hide_line(struct req *rq, struct res *rs, struct err *err)
     bool entered;
     if (!order_enter(rq, rs, &entered, err) || !entered)
         return !entered && rs->status != 0;
-    if (!parse_number(rq->part[0], 1, INT64_MAX, &act.line))
+    if (!parse_number(rq->part[0], -INT64_MAX, INT64_MAX, &act.line) || !act.line)
         return err_fail(err, ERR_GONE, NULL, NULL, "no number");
     return order_why(rq, &act.why, err) && store_act(rq->db, rq->arena, rq->who.id, &act, &whom, &game, err) && done(rq, rs, "acted");
 }

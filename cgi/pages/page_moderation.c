@@ -195,7 +195,7 @@ bool page_moderation_log(struct req *rq, struct res *rs, struct err *err)
     if (!order_enter(rq, rs, &entered, err) || !entered)
         return !entered && rs->status != 0;
     parse_number(req_field(&rq->query, "before"), 1, INT64_MAX, &before);
-    if (!store_acts(rq->db, rq->arena, (struct about){0, 0}, before, ACTS_PER_PAGE + 1, &acts, &n, err))
+    if (!store_acts(rq->db, rq->arena, (struct about){0, 0}, rq->who.id, before, ACTS_PER_PAGE + 1, &acts, &n, err))
         return false;
     struct value *model = frame(rq, "log");
     bool more = n > ACTS_PER_PAGE;
@@ -211,7 +211,7 @@ bool page_acts(struct req *rq, struct res *rs, struct err *err)
 {
     struct act_row *acts;
     int n;
-    if (!store_acts(rq->db, rq->arena, (struct about){rq->who.id, 0}, 0, ACTS_PER_PAGE, &acts, &n, err))
+    if (!store_acts(rq->db, rq->arena, (struct about){rq->who.id, 0}, rq->who.id, 0, ACTS_PER_PAGE, &acts, &n, err))
         return false;
     struct value *model = put(put_bool(new_object(rq->arena), K_has_acts, n > 0), K_acts, acts_model(rq, acts, n, false));
     put(model, K_suspended, model_time(rq, rq->who.banned ? 0 : rq->who.suspended_until));

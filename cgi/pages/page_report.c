@@ -22,7 +22,7 @@ struct subject {
     const char *action, *back; /* where the form goes, and the page it is about */
     struct person person;      /* of "person" */
     struct game_row game;      /* of the others */
-    int64_t line, writer;      /* of "line" */
+    int64_t line, writer;      /* of "line"; negative: a spectator's, as in store/order.h */
     const char *line_text;
 };
 
@@ -54,9 +54,9 @@ static bool read_line(struct req *rq, struct subject *subject, struct err *err)
 {
     struct reported_line line, *lines;
     int n;
-    if (!store_report_line(rq->db, subject->line, &line, err))
+    if (!store_report_line(rq->db, subject->line, rq->who.id, &line, err))
         return false;
-    if (line.game != subject->game.id || line.hidden)
+    if (line.game != subject->game.id || line.hidden || line.closed)
         return err_fail(err, ERR_GONE, N_("That message is no longer there."), NULL, "line %lld", (long long)subject->line);
     if (!store_report_lines(rq->db, rq->arena, line.game, line.id, &lines, &n, err))
         return false;
@@ -67,6 +67,12 @@ static bool read_line(struct req *rq, struct subject *subject, struct err *err)
     return not_oneself(rq, line.person, err);
 }
 
+static const char *table_back(struct req *rq, int64_t game, int64_t line)
+{
+    const char *key = *field(rq, "key") ? field(rq, "key") : NULL;
+    return line < 0 ? url_live(rq->arena, game, "spectators", key) : url_section(rq->arena, game, key, line ? "chat" : "about");
+}
+
 static bool subject_table(struct req *rq, struct subject *subject, struct err *err)
 {
     int64_t id;
@@ -74,8 +80,8 @@ static bool subject_table(struct req *rq, struct subject *subject, struct err *e
         return false;
     if (subject->game.apart)
         return err_fail(err, ERR_GONE, NULL, NULL, "a table apart");
-    subject->kind = parse_number(field(rq, "line"), 1, INT64_MAX, &subject->line) ? "line" : "game";
-    subject->back = url_section(rq->arena, id, *field(rq, "key") ? field(rq, "key") : NULL, subject->line ? "chat" : "about");
+    subject->kind = parse_number(field(rq, "line"), -INT64_MAX, INT64_MAX, &subject->line) && subject->line ? "line" : "game";
+    subject->back = table_back(rq, id, subject->line);
     subject->action = arena_printf(rq->arena, "%s/report", url_table(rq->arena, id));
     return !subject->line || read_line(rq, subject, err);
 }

@@ -19,15 +19,15 @@ struct report_new {
 /** store_report() - by @reporter; *is_new false: joined with an equal one of the same person that is not closed */
 bool store_report(struct db *db, int64_t reporter, const struct report_new *report, bool *is_new, struct err *err);
 
-/* A line of chat, as a report is about it. */
+/* A line of chat, as a report is about it; the id is negative where a spectator has written it. */
 struct reported_line {
     int64_t id, game, person, at;
     int ply;
     const char *text;
-    bool hidden;               /* filled by store_report_line() only, as game and person alone */
+    bool hidden, closed;       /* by a moderator; to who asks, until the game is over. Filled by store_report_line() only, as game and person alone */
 };
-/** store_report_line() - where the line is and whose; ERR_GONE */
-bool store_report_line(struct db *db, int64_t line, struct reported_line *out, struct err *err);
+/** store_report_line() - where the line is and whose, for @reader; ERR_GONE */
+bool store_report_line(struct db *db, int64_t line, int64_t reader, struct reported_line *out, struct err *err);
 /** store_report_lines() - it and at most REPORT_LINES before and after, oldest first */
 bool store_report_lines(struct db *db, struct arena *arena, int64_t game, int64_t line, struct reported_line **lines, int *n, struct err *err);
 
@@ -49,7 +49,7 @@ struct report_row {
     const char *kind, *name, *reason, *text, *context, *status, *taken_name, *result, *note, *closed_by;
     int times;
 };
-/* All lists for @moderator leave out what is about him or her, or a table where he or she plays, and for who is no operator what is about
+/* All lists for @moderator leave out what is about him or her, or a table where he or she plays, or what spectators write there, and for who is no operator what is about
  * people with a role. */
 bool store_report_groups(struct db *db, struct arena *arena, int64_t moderator, int after, int most, struct report_group **groups, int *n,
                          struct err *err);
@@ -93,8 +93,9 @@ struct act_row {
     int64_t id, at, whom, game, line, until, undone;
     const char *kind, *name, *why, *was, *becomes, *undone_why, *moderator, *undone_by; /* moderator NULL: by command */
 };
-/** store_acts() - newest first, before the one of id @before (0: the newest); @about: of whom or where, of both 0: all */
-bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t before, int most, struct act_row **acts, int *n, struct err *err);
+/** store_acts() - newest first, before the one of id @before (0: the newest); @about: of whom or where, of both 0: all; @reader: who gets them, and
+ * none about what spectators of his or her own game wrote */
+bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err);
 bool store_act_of(struct db *db, struct arena *arena, int64_t act, struct act_row *out, struct err *err);
 
 /* A person as moderators see one. */

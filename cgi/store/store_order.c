@@ -25,16 +25,17 @@ bool store_report(struct db *db, int64_t reporter, const struct report_new *repo
     return true;
 }
 
-bool store_report_line(struct db *db, int64_t line, struct reported_line *out, struct err *err)
+bool store_report_line(struct db *db, int64_t line, int64_t reader, struct reported_line *out, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_REPORT_LINE, sql_int8(line));
+    TRIP(db, QUERY_REPORT_LINE, sql_int8(line), sql_int8(reader));
     if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "line", err))
         return false;
     struct row row = trip_row(db, 0, 0);
     *out = (struct reported_line){.id = line, .game = row_number(&row)};
     out->person = row_number(&row);
     out->hidden = row_bool(&row);
+    out->closed = row_bool(&row);
     return true;
 }
 
@@ -291,11 +292,11 @@ static void read_act(struct row *row, struct arena *arena, struct act_row *act)
     act->undone_by = row_text(row, arena);
 }
 
-bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t before, int most, struct act_row **acts, int *n, struct err *err)
+bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
-    TRIP(db, QUERY_ACTS_OF, sql_id(about.person), sql_id(about.game), sql_id(before), sql_int4(most));
+    TRIP(db, QUERY_ACTS_OF, sql_id(about.person), sql_id(about.game), sql_id(before), sql_int4(most), sql_int8(reader));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *n = trip_rows(db, 1);

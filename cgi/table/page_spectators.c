@@ -38,6 +38,14 @@ static const char *page_url(const struct req *rq, const struct game_row *game, c
     return model_keyed(rq, game, arena_printf(rq->arena, "%s/spectators%s", url_table(rq->arena, game->id), query));
 }
 
+/* Reports name a spectator's line by its negative number. */
+static const char *report_url(const struct req *rq, const struct game_row *game, const struct message_row *line)
+{
+    if (line->person == rq->who.id || !line->text)
+        return NULL;
+    return model_keyed(rq, game, arena_printf(rq->arena, "%s/report?line=%lld", url_table(rq->arena, game->id), -(long long)line->id));
+}
+
 /* @typed: what was written and not taken, because of @why; NULL: nothing. */
 static bool show(struct req *rq, struct res *rs, const struct game_row *game, const char *typed, const struct err *why, struct err *err)
 {
@@ -52,10 +60,10 @@ static bool show(struct req *rq, struct res *rs, const struct game_row *game, co
     put_text(model, K_table_url, model_keyed(rq, game, url_table(rq->arena, game->id)));
     put_text(model, K_closed, closed ? req_words(rq, closed) : NULL);
     put_text(model, K_sign_in_url, closed && !rq->who.id && game->status == GAME_RUNNING ? url_sign_in(rq->arena, page_url(rq, game, "")) : NULL);
-    struct value *list = put(model, K_lines, company_lines(rq, game, lines.line, lines.n));
-    for (size_t i = 0; i < value_n(get(list, K_lines)); i++)
-        put_null(value_at(get(list, K_lines), i), K_report_url); /* that is of the chat of the table */
-    put_bool(model, K_has_lines, lines.n > 0);
+    struct value *list = company_lines(rq, game, lines.line, lines.n);
+    for (int i = 0; i < lines.n; i++)
+        put_text(value_at(list, (size_t)i), K_report_url, report_url(rq, game, &lines.line[i]));
+    put_bool(put(model, K_lines, list), K_has_lines, lines.n > 0);
     put_text(model, K_earlier_url, lines.more ? page_url(rq, game, arena_printf(rq->arena, "?before=%lld", (long long)lines.line[0].id)) : NULL);
     put_text(model, K_newest_url, before ? page_url(rq, game, "") : NULL);
     put_bool(model, K_can_write, may_write(rq, game, lines.open) && !before);

@@ -197,7 +197,7 @@ SELECT json_build_object(
     'blocks', (SELECT coalesce(json_agg(json_build_object('name', p.name, 'since', b.at) ORDER BY b.at), '[]')
         FROM block b JOIN person p ON p.id = b.whom WHERE b.person = $1),
     'chats_muted', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM chat_mute WHERE person = $1),
-    'written_as_spectator', (SELECT coalesce(json_agg(json_build_object('table', game, 'at', at, 'ply', ply, 'text', text) ORDER BY id), '[]')
+    'written_as_spectator', (SELECT coalesce(json_agg(json_build_object('table', game, 'at', at, 'ply', ply, 'text', text, 'hidden', hidden) ORDER BY id), '[]')
         FROM spectator_line WHERE person = $1),
     'members_invited', (SELECT coalesce(json_agg(json_build_object('table', a.game, 'name', p.name, 'at', a.at, 'line', a.line) ORDER BY a.at), '[]')
         FROM asked a JOIN person p ON p.id = a.person WHERE a.inviter = $1),

@@ -1,7 +1,7 @@
 -- Order: reports, what moderators do, announcements, codes to join with.
 
 -- A group of reports are those about one person, or about one table as a whole. A moderator sees none about himself or herself, nor of a
--- table where he or she plays; those about people with a role are for operators. Nobody is told who has reported.
+-- table where he or she plays, nor of what spectators write there; those about people with a role are for operators. Nobody is told who has reported.
 
 -- name: report_new :one
 -- $1 bigint who reports, $2 text kind, $3 bigint whom or null, $4 bigint game or null, $5 bigint line or null, $6 text reason, $7 text words,
@@ -15,20 +15,20 @@ DO UPDATE SET at = now(), times = r.times + 1, reason = excluded.reason, context
 RETURNING id, times = 1;
 
 -- name: report_line :one
--- $1 bigint line.  Row: game, writer, is it hidden.
-SELECT game, person, hidden IS NOT NULL FROM message WHERE id = $1;
+-- $1 bigint line, of a spectator: its negative number; $2 bigint who asks.  Row: game, writer, is it hidden, may that one not read it yet.
+SELECT game, person, hidden IS NOT NULL, line_closed(id, game, $2) FROM said WHERE id = $1;
 
 -- name: report_lines :many
 -- $1 bigint game, $2 bigint line, $3 integer most before and after.
 -- Row: id, writer, ply, text, at; oldest first, with those that were hidden.
 SELECT * FROM (
-    (SELECT id, person, ply, text, at FROM message WHERE game = $1 AND id <= $2 ORDER BY id DESC LIMIT $3 + 1)
+    (SELECT id, person, ply, text, at FROM said WHERE game = $1 AND sign(id) = sign($2) AND id <= $2 ORDER BY id DESC LIMIT $3 + 1)
     UNION ALL
-    (SELECT id, person, ply, text, at FROM message WHERE game = $1 AND id > $2 ORDER BY id LIMIT $3)
-) AS lines ORDER BY id;
+    (SELECT id, person, ply, text, at FROM said WHERE game = $1 AND sign(id) = sign($2) AND id > $2 ORDER BY id LIMIT $3)
+) AS lines ORDER BY abs(id);
 
 -- part: may_judge
-    NOT EXISTS (SELECT FROM person mod WHERE mod.id = $3 AND (mod.id = r.whom
+    NOT line_closed(r.message, r.game, $3) AND NOT EXISTS (SELECT FROM person mod WHERE mod.id = $3 AND (mod.id = r.whom
         OR (r.whom IS NULL AND EXISTS (SELECT FROM seat s WHERE s.game = r.game AND s.person = mod.id))
         OR (mod.role <> 'operator' AND EXISTS (SELECT FROM person p WHERE p.id = r.whom AND p.role <> ''))));
 
@@ -113,11 +113,12 @@ UPDATE person p SET role = $2 FROM had WHERE p.id = had.id RETURNING p.id;
 FROM act a LEFT JOIN person p ON p.id = a.whom LEFT JOIN person m ON m.id = a.moderator LEFT JOIN person u ON u.id = a.undone_by;
 
 -- name: acts_of :many
--- $1 bigint whom or null, $2 bigint game or null: one of them, else all; $3 bigint before this act or null, $4 integer most.
+-- $1 bigint whom or null, $2 bigint game or null: one of them, else all; $3 bigint before this act or null, $4 integer most, $5 bigint who reads.
 -- Row: id, at, kind, whom, name, game, line, until, why, before, after; undone, why; names of who did and who undid it, or null; newest first.
 SELECT
 {act_columns}
 WHERE ($1 IS NULL OR a.whom = $1) AND ($2 IS NULL OR a.game = $2) AND a.id < coalesce($3, 9223372036854775807)
+    AND NOT line_closed(a.message, a.game, $5)
 ORDER BY a.id DESC LIMIT $4;
 
 -- name: act_of :one

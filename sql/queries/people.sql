@@ -116,7 +116,7 @@ SELECT looks_on($1, $2);
 -- name: spectator_lines :many
 -- $1 bigint game, $2 bigint who asks or null, $3 bigint before this id or null, $4 integer most.
 -- Row: as messages_newest, without a seat; newest first. None for who may not read them now.
-SELECT m.id, m.person, p.name, -1::smallint, m.ply, m.text, m.at, p.profile = 'hidden'
+SELECT m.id, m.person, p.name, -1::smallint, m.ply, CASE WHEN m.hidden IS NULL THEN m.text END, m.at, p.profile = 'hidden'
 FROM spectator_line m JOIN person p ON p.id = m.person
 WHERE m.game = $1 AND m.id < coalesce($3, 9223372036854775807) AND looks_on($1, $2)
     AND NOT EXISTS (SELECT FROM block b WHERE b.person = $2 AND b.whom = m.person)
