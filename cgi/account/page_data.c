@@ -39,6 +39,7 @@ static bool data_model(struct req *rq, struct value **model, struct err *err)
         runs += tables[i].runs;
     const struct text_value count = {"games", NULL, runs};
     *model = put_bool(put_bool(new_object(rq->arena), K_has_running, runs > 0), K_sure, false);
+    put_bool(*model, K_suspended, req_suspended(rq));
     put_text(*model, K_running, req_fill(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
                                              &count, 1));
     return true;

@@ -482,5 +482,6 @@ bool store_sweep(struct db *db, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_SWEEP, NULL, 0);
+    trip_add(db, QUERY_ORDER_FORGET, NULL, 0);
     return trip_run(db, TRIP_ONCE, err);
 }

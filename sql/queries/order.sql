@@ -152,6 +152,10 @@ WHERE (p.banned IS NOT NULL OR p.suspended_until > now()) AND EXISTS (
     WHERE s.person = p.id AND s.resigned IS NULL AND s.opened IS NULL AND g.status <> 'over' AND NOT g.apart)
 ORDER BY p.id LIMIT $1;
 
+-- name: order_forget :one
+-- Row: nothing of interest.  Removes reports that were closed a year ago, and what is known of banned people who have left when its time is over.
+SELECT order_forget();
+
 -- ---- announcements ----
 
 -- name: announcements :many

@@ -56,7 +56,7 @@ static bool undo_newest(int64_t moderator, int64_t whom)
 {
     struct act_row *acts;
     int n;
-    works(store_acts(db, arena, (struct about){whom, 0}, 0, 1, &acts, &n, &err));
+    works(store_acts(db, arena, (struct about){whom, 0}, moderator, 0, 1, &acts, &n, &err));
     assert_int_equal(n, 1);
     return store_act_undo(db, arena, moderator, acts[0].id, "a mistake", &err);
 }
