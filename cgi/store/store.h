@@ -1156,8 +1156,8 @@ bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t se
 /* Inviting to a table before the start; @inviter owns it or sits there, else ERR_FORBIDDEN. ERR_STALE: it has started, or
  * no seat is free. */
 /** store_keep_seat() - a free seat is kept for @person, who gets a letter with @line ("": none) the first time, and hears of nothing when @inviter is
- *  blocked; again is fine. ERR_RATE: one person
- *  is asked ASKED_A_DAY times a day at the most, and ASKED_BY_ONE times by the same */
+ *  blocked; again is fine. At a table with doors its owner only, else ERR_FORBIDDEN. ERR_RATE: one person is asked ASKED_A_DAY times a day at the
+ *  most, and ASKED_BY_ONE times by the same */
 enum { ASKED_A_DAY = 12, ASKED_BY_ONE = 4 };
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, const char *line, struct err *err);
 /** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to

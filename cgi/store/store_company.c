@@ -272,6 +272,15 @@ static bool may_ask(struct db *db, struct arena *arena, int64_t inviter, int64_t
     return true;
 }
 
+/* Who sits on a kept seat is not asked at the doors: they are the owner's. */
+static bool may_keep(const struct game_row *game, int64_t inviter, struct err *err)
+{
+    return game->owner == inviter || !doors_any(&game->doors)
+        || err_fail(err, ERR_FORBIDDEN, N_("Not everybody may sit down here, so only the player who opened the table can keep a seat for somebody. "
+                                           "You can send the link: who fits takes a free seat."),
+                    NULL, "game %lld has doors", (long long)game->id);
+}
+
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, const char *line, struct err *err)
 {
     struct arena *arena = arena_new();
@@ -279,7 +288,7 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
     struct draft_row draft;
     int seat = NO_SEAT;
     bool ok = store_game_open(db, arena, game, inviter, &g, &draft, err) && may_invite(&g, inviter, err)
-        && seat_to_keep(&g, person, &seat, err);
+        && may_keep(&g, inviter, err) && seat_to_keep(&g, person, &seat, err);
     if (ok && seat != NO_SEAT && (ok = may_ask(db, arena, inviter, person, err))) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(person));

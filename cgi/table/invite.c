@@ -27,7 +27,8 @@ enum { PEOPLE_SHOWN = 12 };
 static struct value *people_model(const struct req *rq, const struct game_row *game, bool can_invite)
 {
     struct value *people = new_list(rq->arena);
-    for (int i = 0; can_invite && rq->follows && i < rq->follows->n && value_n(people) < PEOPLE_SHOWN; i++) {
+    bool keeps = !doors_any(&game->doors) || game->owner == rq->who.id;
+    for (int i = 0; can_invite && keeps && rq->follows && i < rq->follows->n && value_n(people) < PEOPLE_SHOWN; i++) {
         const struct acquaintance *one = &rq->follows->one[i];
         if (game_seat_of(game, one->id) == NO_SEAT && !game_keeps_seat(game, one->id))
             put_text(add_object(people), K_name, one->name);
