@@ -432,3 +432,17 @@ bool quick_seat(struct db *db, struct arena *arena, const struct quick_quest *qu
         return quest->kind != QUEST_NEW || err_fail(err, ERR_BUSY, NULL, NULL, "tables changed at each of %d looks", TRIES);
     return deed.seating.kind != QUICK_FILLS || (play_start_when_full(db, arena, deed.change.game, quest->now, err) && store_quick_done(db, err));
 }
+
+bool quick_apart(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    struct game_row row;
+    if (!store_game(db, arena, game, &row, err))
+        return err->code == ERR_GONE;
+    struct deed deed = {.seating = {.title = quick_title(row.rules_id), .pace = row.pace.name ? quick_pace(row.pace.name) : -1, .seats = row.n_seats}};
+    if (deed.seating.title < 0 || deed.seating.pace < 0)
+        return true;
+    open_table(&deed, person, &(struct doors){0});
+    bool ok = store_quick_apart(db, game, person, &deed.open, now, err);
+    sodium_memzero(deed.open.secret, sizeof(deed.open.secret));
+    return ok;
+}

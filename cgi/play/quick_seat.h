@@ -33,5 +33,7 @@ struct quick_quest {
  * the worker makes up for.
  */
 bool quick_seat(struct db *db, struct arena *arena, const struct quick_quest *quest, int64_t *game, struct err *err);
+/** quick_apart() - @person goes on looking at a new table of the same kind instead of @game, if that has not begun */
+bool quick_apart(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 
 #endif

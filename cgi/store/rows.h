@@ -61,6 +61,8 @@ void read_company(struct records *lines, struct records *beside, struct arena *a
 void read_people(struct db *db, int op, struct arena *arena, struct people_list *list);
 /** read_next() - the columns of next_waiting */
 void read_next(struct row *row, struct arena *arena, struct next_game *next);
+/** add_standing_up() - of a table that has not begun: its owner is somebody else then, or it is gone */
+void add_standing_up(struct db *db, const struct game_row *game, int64_t person);
 /** add_table() - asks for what a table page needs; @who: the person who asks, null: a spectator; or the hash of a session */
 void add_table(struct db *db, int64_t id, struct sql who, struct newest newest);
 /** read_table() - what was asked for by add_table(), behind the columns of the session if it was by one; ERR_GONE: no such game */

@@ -20,6 +20,7 @@ struct quick_row {
     int minutes;                /* how long for people */
     bool bots;                  /* then bots take the free seats */
     int64_t game, since;        /* the table, and since when; 0: does not look */
+    bool apart;                 /* filled by store_quick_due() only: somebody else there waits for people */
 };
 /** store_quick_wish() - what @person chose last, and whether he looks now; one trip */
 bool store_quick_wish(struct db *db, struct arena *arena, int64_t person, struct quick_row *wish, struct err *err);
@@ -28,6 +29,7 @@ bool store_quick_wish(struct db *db, struct arena *arena, int64_t person, struct
 struct quick_here {
     int hours[SEATS_MAX][24];   /* visits, as in struct quick_person_row */
     struct quick_row wish;
+    int64_t went;               /* the table to which the visitor came from here; 0: none */
 };
 /** store_quick_here() - of @game, for @person (0: nobody); one trip */
 bool store_quick_here(struct db *db, struct arena *arena, int64_t game, int64_t person, struct quick_here *here, struct err *err);
@@ -90,8 +92,10 @@ struct quick_change {
 /** store_quick_commit() - seats them and ends the transaction */
 bool store_quick_commit(struct db *db, struct arena *arena, struct quick_change *change, struct err *err);
 
-/** store_quick_due() - at most @most whose time is over and who want bots then, at tables of their own: person and game */
+/** store_quick_due() - at most @most whose time is over and who want bots then: person, game, and is there somebody who does not? */
 bool store_quick_due(struct db *db, struct arena *arena, int64_t now, int most, struct quick_row **rows, int *n, struct err *err);
+/** store_quick_apart() - @person goes on looking at a new table @open instead of @game, if he sits there and it has not begun; one transaction */
+bool store_quick_apart(struct db *db, int64_t game, int64_t person, const struct new_game *open, int64_t now, struct err *err);
 /** store_quick_silent() - at most @most who look since before @since and have not been here after it: person and game */
 bool store_quick_silent(struct db *db, struct arena *arena, int64_t since, int most, struct quick_row **rows, int *n, struct err *err);
 /** store_quick_seekers() - those who wait alone, who came first first: person, game, what they look for */

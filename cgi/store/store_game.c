@@ -463,27 +463,32 @@ bool store_table_drop(struct db *db, int64_t game, struct err *err)
     return ok;
 }
 
+void add_standing_up(struct db *db, const struct game_row *game, int64_t person)
+{
+    int seat = game_seat_of(game, person);
+    if (seat != NO_SEAT)
+        TRIP(db, QUERY_SEAT_SIT, sql_int8(game->id), sql_int2(seat), sql_id(0), sql_text(NULL));
+    TRIP(db, QUERY_QUICK_LEAVES, sql_int8(game->id), sql_int8(person));
+    if (game->owner == person && heir(game))
+        TRIP(db, QUERY_GAME_OWNER, sql_int8(game->id), sql_int8(heir(game)));
+    else if (game->owner == person) {
+        TRIP(db, QUERY_GAME_MAILS, sql_int8(game->id));
+        TRIP(db, QUERY_GAME_DELETE, sql_int8(game->id));
+    }
+}
+
 bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
 {
     struct arena *arena = arena_new();
     struct game_row g;
     struct draft_row draft;
     bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_open(&g, err);
-    int seat = ok ? game_seat_of(&g, person) : NO_SEAT;
-    if (ok && seat == NO_SEAT && g.owner != person)
+    if (ok && game_seat_of(&g, person) == NO_SEAT && g.owner != person)
         ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld",
                       (long long)game);
     if (ok) {
         trip_start(db);
-        if (seat != NO_SEAT)
-            TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(seat), sql_id(0), sql_text(NULL));
-        TRIP(db, QUERY_QUICK_LEAVES, sql_int8(game), sql_int8(person));
-        if (g.owner == person && heir(&g))
-            TRIP(db, QUERY_GAME_OWNER, sql_int8(game), sql_int8(heir(&g)));
-        else if (g.owner == person) {
-            TRIP(db, QUERY_GAME_MAILS, sql_int8(game));
-            TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
-        }
+        add_standing_up(db, &g, person);
         ok = finish(db, game, false, err);
     }
     store_rollback(db);

@@ -54,6 +54,7 @@ bool store_quick_here(struct db *db, struct arena *arena, int64_t game, int64_t 
     trip_start(db);
     TRIP(db, QUERY_QUICK_HOURS, sql_int8(game), sql_id(person));
     TRIP(db, QUERY_QUICK_WISH, sql_int8(person));
+    TRIP(db, QUERY_QUICK_WENT, sql_int8(person), sql_int8(game));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     for (int i = 0; i < trip_rows(db, 0); i++) {
@@ -63,6 +64,8 @@ bool store_quick_here(struct db *db, struct arena *arena, int64_t game, int64_t 
             read_hours(&row, here->hours[seat]);
     }
     read_wish(db, 1, arena, person, &here->wish);
+    struct row row = trip_rows(db, 2) ? trip_row(db, 2, 0) : (struct row){0};
+    here->went = row_number(&row);
     return true;
 }
 
@@ -289,6 +292,25 @@ bool store_quick_commit(struct db *db, struct arena *arena, struct quick_change 
     return true;
 }
 
+bool store_quick_apart(struct db *db, int64_t game, int64_t person, const struct new_game *open, int64_t now, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    struct quick_change change = {.open = open};
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err);
+    if (ok && g.status == GAME_OPEN && game_seat_of(&g, person) != NO_SEAT && (ok = make_table(db, arena, &change, err))) {
+        trip_start(db);
+        TRIP(db, QUERY_QUICK_WAITS, numbers(arena, &person, 1), sql_int8(change.game), sql_time(now));
+        add_standing_up(db, &g, person);
+        add_news(db, game, false);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
 /* ---- what the worker looks after ---- */
 
 static bool read_due(struct db *db, struct arena *arena, struct quick_row **rows, int *n)
@@ -307,7 +329,16 @@ bool store_quick_due(struct db *db, struct arena *arena, int64_t now, int most, 
 {
     trip_start(db);
     TRIP(db, QUERY_QUICK_DUE, sql_time(now), sql_int4(most));
-    return trip_run(db, TRIP_AGAIN, err) && read_due(db, arena, rows, n);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    read_due(db, arena, rows, n);
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        row_number(&row);
+        row_number(&row);
+        (*rows)[i].apart = row_bool(&row);
+    }
+    return true;
 }
 
 bool store_quick_silent(struct db *db, struct arena *arena, int64_t since, int most, struct quick_row **rows, int *n, struct err *err)

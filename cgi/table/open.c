@@ -2,6 +2,7 @@
 
 #include "cgi/table/open.h"
 
+#include "cgi/base/url.h"
 #include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/play/quick_seat.h"
@@ -31,7 +32,7 @@ static struct value *seeking_model(const struct req *rq, const struct game_row *
     struct value *seeking = put_text(new_object(rq->arena), K_games, games_words(rq, &wish));
     int64_t until = row->since + row->minutes * MINUTE;
     put(seeking, K_until, until > rq->now ? model_time(rq, until) : NULL);
-    return put_bool(seeking, K_bots, row->bots && game->owner == row->person);
+    return put_bool(seeking, K_bots, row->bots);
 }
 
 void open_people(const struct req *rq, const struct game_row *game, const struct quick_here *here, struct value *seats, struct value *model)
@@ -39,4 +40,5 @@ void open_people(const struct req *rq, const struct game_row *game, const struct
     for (size_t i = 0; i < value_n(seats); i++)
         put_text(value_at(seats, i), K_awake, i < SEATS_MAX ? awake_words(rq, quick_hours(here->hours[i])) : NULL);
     put(model, K_seeking, seeking_model(rq, game, &here->wish));
+    put_text(model, K_went_url, here->went && game_seat_of(game, rq->who.id) == NO_SEAT ? url_table(rq->arena, here->went) : NULL);
 }

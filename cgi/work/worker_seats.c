@@ -42,10 +42,13 @@ static bool start_full(void *user, struct err *err)
     return play_start_when_full(one->round->db, one->arena, one->game, one->round->now, err);
 }
 
+/* Who wants bots, and sits with somebody who would rather wait, is given a table of his own, which is due at once. */
 static bool start_with_bots(void *user, struct err *err)
 {
     struct one *one = user;
     struct game_row game;
+    if (one->seeker->apart)
+        return quick_apart(one->round->db, one->arena, one->game, one->seeker->person, one->round->now, err);
     return store_game(one->round->db, one->arena, one->game, &game, err)
         && (game.status != GAME_OPEN || play_start_with_bots(one->round->db, one->arena, &game, bot_kinds[BOT_ADVISE].id, one->round->now, err));
 }
@@ -147,7 +150,9 @@ static bool play_round(void *user, struct err *err)
         ok = see_to_challenges(r, err) && see_to_seekers(r, list_all, look_again, err);
         r->looked = r->now;
     }
-    ok = ok && see_to_seekers(r, list_due, start_with_bots, err) && store_quick_done(r->db, err);
+    for (int i = 0; ok && i < 2; i++) /* the second time those who were given a table of their own */
+        ok = see_to_seekers(r, list_due, start_with_bots, err);
+    ok = ok && store_quick_done(r->db, err);
     held_free(&r->held);
     return ok;
 }

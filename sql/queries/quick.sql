@@ -104,11 +104,13 @@ SELECT id FROM game WHERE id = ANY ($1) AND status = 'open' ORDER BY id FOR NO K
 
 -- name: quick_due :many
 -- $1 timestamptz now, $2 integer most.
--- Row: person, table; of those who have waited as long as they would, own it, and want bots then.
-SELECT q.person, q.game
+-- Row: person, table, does somebody there go on waiting for people? Of those who have waited as long as they would and want bots then; who has
+-- kept a seat there waits for that one.
+SELECT q.person, q.game, EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person IS NOT NULL AND NOT EXISTS (
+        SELECT FROM seeker o WHERE o.person = s.person AND o.game = g.id AND o.since IS NOT NULL AND o.bots))
 FROM seeker q JOIN game g ON g.id = q.game
-WHERE q.since IS NOT NULL AND g.status = 'open' AND q.since + q.minutes * interval '1 minute' <= $1 AND q.bots AND g.owner = q.person
-    AND NOT EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.kept_for IS NOT NULL)
+WHERE q.since IS NOT NULL AND g.status = 'open' AND q.since + q.minutes * interval '1 minute' <= $1 AND q.bots
+    AND NOT EXISTS (SELECT FROM seat s JOIN asked a ON a.game = s.game AND a.person = s.kept_for WHERE s.game = g.id AND a.inviter = q.person)
 ORDER BY q.since, q.person LIMIT $2;
 
 -- name: quick_full :many
