@@ -2,6 +2,8 @@
 
 #include "cgi/model/own.h"
 
+#include <string.h>
+
 #include "cgi/model/model.h"
 #include "cgi/store/stored.h"
 #include "cgi/words/phrases.h"
@@ -47,12 +49,31 @@ static struct value *counted(const struct req *rq, int n, int most, const char *
     return n ? put_text(put_int(new_object(rq->arena), K_n, n), K_text, req_fill(rq, n < most ? words : words_more, &value, 1)) : NULL;
 }
 
+/* What this program does not know is asked by a newer one. */
+const char *own_question(const struct req *rq, const char *what, const char *asker)
+{
+    const struct text_value who = {"name", name_shown(rq->words->cat, asker), 0};
+    const char *words = !strcmp(what, "pause") ? N_("{name} asks to pause the table")
+        : !strcmp(what, "go_on") ? N_("{name} asks to end the pause")
+        : !strcmp(what, "take_back") ? N_("{name} asks to undo the last turn")
+        : !strcmp(what, "end") ? N_("{name} asks to end the game without a result") : N_("{name} asks you something");
+    return req_fill(rq, words, &who, 1);
+}
+
+static struct value *question_model(const struct req *rq, const struct own_game *own)
+{
+    if (!own->question)
+        return NULL;
+    return put_text(put_text(new_object(rq->arena), K_what, own->question), K_text, own_question(rq, own->question, own->asker));
+}
+
 static struct value *own_row(const struct req *rq, const struct own_game *own)
 {
     const struct game_row *game = &own->game;
     struct value *row = model_card(rq, game);
     put_text(row, K_asked, get_bool(row, K_awaiting_me) ? asked_of(rq, game, game_seat_of(game, rq->who.id)) : NULL);
     put_bool(row, K_drafted, own->drafted);
+    put(row, K_question, question_model(rq, own));
     add_waits(rq, game, row);
     put(row, K_unread, counted(rq, own->unread, OWN_UNREAD_MOST, N_("{n:1 new message|# new messages}"), N_("{n} or more new messages")));
     return put(row, K_news, counted(rq, own->news, OWN_NEWS_MOST, N_("{n:1 move|# moves}"), N_("{n}+ moves")));

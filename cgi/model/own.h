@@ -6,7 +6,11 @@
 #include "cgi/store/store.h"
 
 /** own_rows() - of each of @games, which are the visitor's own: model_card(), and {asked (what is asked of the visitor, in a few words) or
- *  null, drafted, waits_for ("Waiting for Anna") or null, since: time or null (of that wait), unread and news: {n, text} or null} */
+ *  null, drafted,
+ *  question: {what, text} or null (what other players ask the visitor), waits_for ("Waiting for Anna") or null, since: time or null (of that wait), unread and news: {n, text} or null} */
 struct value *own_rows(const struct req *rq, const struct own_games *games);
+
+/** own_question() - "Anna asks to pause the table": @what as in struct own_game, @asker a name; in the reader's language */
+const char *own_question(const struct req *rq, const char *what, const char *asker);
 
 #endif

@@ -9,6 +9,7 @@
 #include "cgi/http/req.h"
 #include "cgi/mail/mail.h"
 #include "cgi/model/model.h"
+#include "cgi/model/own.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/ics.h"
 #include "cgi/tpl/tpl.h"
@@ -176,6 +177,21 @@ static void add_vote(const struct req *rq, struct feed *feed, const struct vote_
             .text = model_ask_end(rq, vote->names, vote->n_names)};
 }
 
+static const char *question_id(const struct req *rq, const struct question_row *question)
+{
+    return arena_printf(rq->arena, "%s-%lld", question->what, (long long)question->asked);
+}
+
+static void add_question(const struct req *rq, struct feed *feed, const struct question_row *question)
+{
+    struct feed_entry *entry = feed_add(feed);
+    const char *url = url_table(rq->arena, question->game);
+    if (entry)
+        *entry = (struct feed_entry){.at = question->asked, .link = url,
+            .title = titled_as(rq, N_("A question to you in {game}"), question->rules_id, question->game),
+            .id = arena_printf(rq->arena, "%s#%s", url, question_id(rq, question)), .text = own_question(rq, question->what, question->asker)};
+}
+
 bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
 {
     enum { WAITING, KEPT, ENDED, LISTS };
@@ -191,9 +207,11 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
     };
     struct game_list list[LISTS] = {0};
     struct vote_row *votes;
-    int n_votes;
+    struct question_row *questions;
+    int n_votes, n_questions;
     if (!store_game_lists(rq->db, rq->arena, filters, LISTS, list, err) ||
-        !store_votes(rq->db, rq->arena, rq->who.id, VOTES_MOST, &votes, &n_votes, err))
+        !store_votes(rq->db, rq->arena, rq->who.id, VOTES_MOST, &votes, &n_votes, err) ||
+        !store_questions(rq->db, rq->arena, rq->who.id, VOTES_MOST, &questions, &n_questions, err))
         return false;
     const struct text_value name = {"name", rq->who.name, 0};
     struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
@@ -205,7 +223,22 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
                 add[l](rq, feed, &list[l].row[i]);
     for (int i = 0; i < n_votes; i++)
         add_vote(rq, feed, &votes[i]);
+    for (int i = 0; i < n_questions; i++)
+        add_question(rq, feed, &questions[i]);
     return feed_answer(rq, rs, feed, err);
+}
+
+/* A moment at which something about a table is over; @id: of it at that table. */
+static void add_event(struct req *rq, struct sb *out, int64_t game, const char *id, int64_t since, int64_t at, const char *summary)
+{
+    ics_line(out, "BEGIN", "VEVENT");
+    ics_line(out, "UID", arena_printf(rq->arena, "game-%lld-%s@%s", (long long)game, id, mail_host(&rq->service->set, rq->arena)));
+    ics_moment(out, "DTSTAMP", since);
+    ics_moment(out, "DTSTART", at);
+    ics_line(out, "TRANSP", "TRANSPARENT");
+    ics_text(out, "SUMMARY", summary);
+    ics_line(out, "URL", arena_printf(rq->arena, "%s%s", rq->service->set.url, url_table(rq->arena, game)));
+    ics_line(out, "END", "VEVENT");
 }
 
 static void add_deadline(struct req *rq, struct sb *out, const struct game_row *game)
@@ -214,26 +247,30 @@ static void add_deadline(struct req *rq, struct sb *out, const struct game_row *
     if (seat == NO_SEAT || !game->seat[seat].clock.deadline)
         return;
     const struct seat_row *row = &game->seat[seat];
-    ics_line(out, "BEGIN", "VEVENT");
-    ics_line(out, "UID", arena_printf(rq->arena, "game-%lld-%d-%d@%s", (long long)game->id, seat, row->awaited_ply,
-                                      mail_host(&rq->service->set, rq->arena)));
-    ics_moment(out, "DTSTAMP", row->awaited_since);
-    ics_moment(out, "DTSTART", row->clock.deadline);
-    ics_line(out, "TRANSP", "TRANSPARENT");
-    ics_text(out, "SUMMARY", titled(rq, N_("{game}: your time runs out"), game));
-    ics_line(out, "URL", arena_printf(rq->arena, "%s%s", rq->service->set.url, url_table(rq->arena, game->id)));
-    ics_line(out, "END", "VEVENT");
+    add_event(rq, out, game->id, arena_printf(rq->arena, "%d-%d", seat, row->awaited_ply), row->awaited_since, row->clock.deadline,
+              titled(rq, N_("{game}: your time runs out"), game));
+}
+
+/* When it is asked no more. */
+static void add_question_ends(struct req *rq, struct sb *out, const struct question_row *question)
+{
+    const struct text_value values[] = {{"game", table_title(rq->arena, rq->words->cat, question->rules_id, question->game), 0},
+                                        {"question", own_question(rq, question->what, question->asker), 0}};
+    add_event(rq, out, question->game, question_id(rq, question), question->asked, question->until,
+              req_fill(rq, N_("{game}: the question ends ({question})"), values, 2));
 }
 
 bool page_feed_deadlines(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t since;
     struct game_row *games;
-    int n;
+    struct question_row *questions;
+    int n, n_questions;
     if (!reader(rq, &since, err))
         return false;
     const struct game_filter filter = {.person = rq->who.id, .awaiting = true, .most = WAITING_MOST};
-    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
+    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err) ||
+        !store_questions(rq->db, rq->arena, rq->who.id, VOTES_MOST, &questions, &n_questions, err))
         return false;
     const struct text_value name = {"name", rq->who.name, 0};
     sb_clear(&rs->body);
@@ -246,6 +283,8 @@ bool page_feed_deadlines(struct req *rq, struct res *rs, struct err *err)
     ics_text(&rs->body, "X-WR-CALNAME", req_fill(rq, N_("Ridotto: deadlines of {name}"), &name, 1));
     for (int i = 0; i < n; i++)
         add_deadline(rq, &rs->body, &games[i]);
+    for (int i = 0; i < n_questions; i++)
+        add_question_ends(rq, &rs->body, &questions[i]);
     ics_line(&rs->body, "END", "VCALENDAR");
     return res_tagged(rq, rs, "text/calendar; charset=utf-8");
 }

@@ -1,4 +1,4 @@
-/* My games: what waits first, then what runs, what has not begun and what is over. */
+/* My games: what waits first, for an answer or a move, then what runs, what has not begun and what is over. */
 #include "config.h"
 
 #include <string.h>
@@ -22,6 +22,7 @@ static const struct {
     const char *more_url;
 } lists[OWN_KINDS] = {
     [OWN_WAITING] = {K_waiting, K_has_waiting, K_more_waiting, "/games?show=mine"},
+    [OWN_ASKED] = {K_to_answer, K_has_to_answer, K_more_to_answer, "/games?show=mine"},
     [OWN_RUNNING] = {K_running, K_has_running, K_more_running, "/games?show=mine"},
     [OWN_OPEN] = {K_open, K_has_open, K_more_open, "/games?show=mine"},
     [OWN_OVER] = {K_finished, K_has_finished, K_more_finished, "/games?show=mine-over"},

@@ -306,6 +306,17 @@ struct vote_row {
 /** store_votes() - where this person is asked to end a game and has not answered; of @most games, newest first; one trip */
 bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, struct vote_row **votes, int *n, struct err *err);
 
+/* What other players ask somebody who has not answered: but an end without a result, which is a vote. */
+struct question_row {
+    int64_t game;
+    const char *rules_id;
+    const char *what;      /* an accord_name() */
+    int64_t asked, until;
+    const char *asker;     /* a name; PERSON_LEFT when there is none any more */
+};
+/** store_questions() - those to @person, at most @most, newest first; one trip */
+bool store_questions(struct db *db, struct arena *arena, int64_t person, int most, struct question_row **questions, int *n, struct err *err);
+
 /* ---- reminders at a time of one's own (store_reminder.c); one trip each ---- */
 
 struct reminders {
@@ -713,13 +724,15 @@ bool store_lobby(struct db *db, struct arena *arena, const struct lobby_filter *
 bool store_lobby_nearest(struct db *db, struct arena *arena, const struct lobby_filter *filter, const char *const *paces, int n_paces,
                          struct game_list *list, struct err *err);
 
-enum own_kind { OWN_WAITING, OWN_RUNNING, OWN_OPEN, OWN_OVER, OWN_KINDS };
+enum own_kind { OWN_WAITING, OWN_ASKED, OWN_RUNNING, OWN_OPEN, OWN_OVER, OWN_KINDS };
 enum { OWN_UNREAD_MOST = 99, OWN_NEWS_MOST = 50 };
 struct own_game {
     struct game_row game;   /* of one that waits the state is there, too */
     int unread;             /* lines of chat by others that are new, OWN_UNREAD_MOST at the most */
     int news;               /* moves since the person last moved or had the table open, OWN_NEWS_MOST at the most */
     bool drafted;           /* there are steps of this person that wait to be confirmed */
+    const char *question;   /* what others ask this person: "end" (the game, without a result) or an accord_name(); NULL: nothing */
+    const char *asker;      /* the name of one of them */
 };
 struct own_games {
     struct own_game *row;
@@ -759,8 +772,8 @@ struct asked_list {
     struct invited *one;
     int n;
 };
-/** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
- *  the others by when they moved last; tables at which a seat is kept for @person, and how that one was @asked; @practices: those practice
+/** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline
+ *  (but first where others ask something), the others by when they moved last; tables at which a seat is kept for @person, and how that one was @asked; @practices: those practice
  *  tables of @person, what was played last first; @alone as of store_alone_games(); @followed: of those whom @person follows, at most
  *  @most_over of each; @reminders that are set; and *stamp as store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One
  *  trip. */

@@ -88,6 +88,8 @@ static void read_own(struct db *db, int op, struct arena *arena, struct own_game
         one->unread = (int)row_number(&row);
         one->news = (int)row_number(&row);
         one->drafted = row_bool(&row);
+        one->question = row_text(&row, arena);
+        one->asker = read_name(&row, arena);
         read_listed_game(&row, arena, &one->game);
     }
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/store/db.h"
+#include "cgi/store/rows.h"
 
 #include "cgi/base/banned.h"
 
@@ -88,6 +88,27 @@ bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, s
         vote->asked = row_time(&row);
         const char *name = row_text(&row, arena);
         vote->names[vote->n_names++] = name ? name : "";
+    }
+    return true;
+}
+
+bool store_questions(struct db *db, struct arena *arena, int64_t person, int most, struct question_row **questions, int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_QUESTIONS_OF, sql_int8(person), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *n = trip_rows(db, 0);
+    *questions = arena_array(arena, (size_t)*n, sizeof(**questions));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        struct question_row *question = &(*questions)[i];
+        question->game = row_number(&row);
+        question->rules_id = row_text(&row, arena);
+        question->what = row_text(&row, arena);
+        question->asked = row_time(&row);
+        question->until = row_time(&row);
+        question->asker = read_name(&row, arena);
     }
     return true;
 }

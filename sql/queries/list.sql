@@ -43,16 +43,27 @@ ORDER BY page.far, g.id DESC;
 
 -- name: games_own :many
 -- $1 bigint whose, $2 integer most of each kind, $3 integer most of those that are over.
--- Row: kind (0 waits for the person, 1 runs, 2 has not begun, 3 is over), how many of this kind there are, new lines of chat by others (99 at the
--- most), moves since the person last moved or had the table open (50 at the most), are there steps that wait to be confirmed; and as `listed`,
--- with the position where the person is awaited. By kind: the nearest deadline first, then what moved last.
+-- Row: kind (0 waits for the person's move, 1 only for an answer to a question of other players, 2 runs, 3 has not begun, 4 is over), how many of
+-- this kind there are, new lines of chat by others (99 at the most), moves since the person last moved or had the table open (50 at the most), are
+-- there steps that wait to be confirmed, what others ask ("end" or as in accord_put; of several what has least time) or null, the name of one who
+-- asks or null; and as `listed`, with the position where the person is awaited. By kind: what is asked first, the nearest deadline, then what
+-- moved last.
 WITH mine AS (
-    SELECT m.game AS id, m.deadline AS due, m.seen, m.read_message, coalesce(g.ended, g.moved, g.created) AS at,
-           CASE WHEN g.status = 'over' THEN 3 WHEN g.status = 'open' THEN 2
-                WHEN m.awaited_since IS NOT NULL AND m.resigned IS NULL THEN 0 ELSE 1 END AS kind
-    FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1
+    SELECT m.game AS id, m.deadline AS due, m.seen, m.read_message, coalesce(g.ended, g.moved, g.created) AS at, q.what, q.name,
+           CASE WHEN g.status = 'over' THEN 4 WHEN g.status = 'open' THEN 3
+                WHEN m.awaited_since IS NOT NULL AND m.resigned IS NULL THEN 0 WHEN q.what IS NOT NULL THEN 1 ELSE 2 END AS kind
+    FROM seat m JOIN game g ON g.id = m.game LEFT JOIN LATERAL (
+        SELECT every.what, every.name FROM (
+{asked_of_seat}
+            UNION ALL
+            SELECT 'end', NULL, NULL, v.seat, p.name FROM seat v LEFT JOIN person p ON p.id = v.person
+            WHERE v.game = m.game AND v.wants_end AND NOT m.wants_end AND m.resigned IS NULL AND g.status = 'running' AND g.paused IS NULL
+        ) AS every
+        ORDER BY every.what <> 'take_back', every.what, every.seat LIMIT 1
+    ) AS q ON true
+    WHERE m.person = $1
 ), page AS (
-    SELECT *, row_number() OVER (PARTITION BY kind ORDER BY CASE WHEN kind = 0 THEN due END, at DESC, id DESC) AS nth,
+    SELECT *, row_number() OVER (PARTITION BY kind ORDER BY what IS NULL, CASE WHEN kind = 0 THEN due END, at DESC, id DESC) AS nth,
            count(*) OVER (PARTITION BY kind) AS many
     FROM mine
 )
@@ -60,17 +71,17 @@ SELECT page.kind, page.many,
        (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1
             AND NOT EXISTS (SELECT FROM block b WHERE b.person = $1 AND b.whom = c.person)
             AND NOT EXISTS (SELECT FROM chat_mute x WHERE x.game = g.id AND x.person = $1) LIMIT 99) AS c),
-       CASE WHEN page.kind < 2 THEN g.ply - coalesce(
+       CASE WHEN page.kind < 3 THEN g.ply - coalesce(
            (SELECT w.ply FROM move w WHERE w.game = g.id AND w.ply > g.ply - 50
                 AND (w.at <= page.seen OR ((w.person = $1 OR g.apart) AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),
            greatest(g.ply - 50, 0)) ELSE 0 END,
-       EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
+       EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1), page.what, page.name,
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        CASE WHEN page.kind = 0 THEN g.state END, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), NULL::bytea,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner
-WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END
+WHERE page.nth <= CASE WHEN page.kind = 4 THEN $3 ELSE $2 END
 ORDER BY page.kind, page.nth;
 
 -- name: table_last :many

@@ -1,5 +1,5 @@
 // Reminders: the form, one that is set and one that comes too late, the list in my games, no letters. Pauses that players agree on: the form, the
-// question to who asked and to the others, one who declined, the pause, the question about its end. A turn that is undone.
+// question to who asked and to the others, one who declined, the pause, the question about its end. A turn that is undone. What is asked, in My games.
 const at = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 16);
 const remind = (world, table, days) => world.post('anna', `${table}/remind`, { at: at(days) });
 
@@ -57,4 +57,12 @@ export const states = [
   { name: 'back-asked', who: 'bruno', prepare: (world) => asked(world) },
   { name: 'back-taken', who: 'bruno', prepare: (world) => asked(world, 'bruno', 'chiara') },
   { name: 'back-history', who: 'bruno', prepare: async (world) => `${await asked(world, 'bruno', 'chiara')}/history` },
+  { name: 'questions-mine', who: 'bruno', prepare: async (world) => {
+    await asked(world);
+    await voted(world, ['anna', 'pause', 'ask']);
+    await voted(world, ['anna', 'pause', 'ask'], ['bruno', 'pause', 'agree'], ['chiara', 'pause', 'agree'], ['chiara', 'go_on', 'ask']);
+    const table = await world.running({ seats: 3 });
+    await world.post('chiara', `${table}/end`, { do: 'ask' });
+    return '/';
+  } },
 ];

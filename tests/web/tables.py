@@ -174,3 +174,23 @@ def without_times(model):
         return {k: without_times(v) for k, v in model.items()
                 if k not in ("house", "at", "ago", "since", "waits_since", "moved", "started", "span", "clock", "due")}
     return [without_times(v) for v in model] if isinstance(model, list) else model
+
+
+def takeable(house, people=2, seed=3):
+    """A table at which the newest turn can be taken back: its path, who made it, the others, how the position was before."""
+    clients = [house.person() for _ in range(people)]
+    url = new_table(clients[0], seats=people)
+    for client in clients[1:]:
+        sit(client, url)
+    player = Player(seed)
+    for _ in range(60):
+        who, page = awaited(clients, url)
+        before = house.position(url.split("/")[-1])
+        for _ in range(30):
+            player.step(who, url, page)
+            now, page = awaited(clients, url)
+            if now is not who:
+                break
+        if now and now is not who and "Ask the others" in who.get(url + "/back").words:
+            return url, who, [c for c in clients if c is not who], before
+    check(False, "no turn could be taken back")
