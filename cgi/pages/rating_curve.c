@@ -1,4 +1,4 @@
-/* The course of a rating as a picture and in words. */
+/* The course of a rating as a picture, in figures and in words. */
 #include "config.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { WIDTH = 360, HEIGHT = 150, MARGIN = 8, ABOVE = 14, BELOW = 22, SAMPLES = 150, TICKS_MOST = 4, BAND_SHOWN = 200 };
+enum { WIDTH = 360, HEIGHT = 150, MARGIN = 8, ABOVE = 14, BELOW = 22, SAMPLES = 150, TICKS_MOST = 4, BAND_SHOWN = 200, ROWS_MOST = 20 };
 
 struct scale {
     const struct rating_point *point;
@@ -121,6 +121,20 @@ static const char *curve_words(const struct req *rq, const struct scale *s, int 
                     values, sizeof(values) / sizeof(values[0]));
 }
 
+/* As it stood after the first game, after every so many, and after the last. */
+static struct value *figures_model(const struct req *rq, const struct scale *s)
+{
+    struct value *rows = new_list(rq->arena);
+    int step = (s->n - 1) / ROWS_MOST + 1;
+    for (int i = 0; i < s->n; i++) {
+        if (i && (s->n - 1 - i) % step)
+            continue;
+        struct value *row = put_int(add_object(rows), K_n, i + 1);
+        put_text(put_text(row, K_date, model_date(rq, rq->who.zone, s->point[i].at)), K_figure, pair_text(rq, &s->point[i]));
+    }
+    return rows;
+}
+
 struct value *rating_curve(const struct req *rq, const struct rating_point *points, int n)
 {
     const struct scale s = scale_of(points, n);
@@ -135,6 +149,6 @@ struct value *rating_curve(const struct req *rq, const struct rating_point *poin
     put_int(put_int(curve, K_end_x, x_of(&s, n - 1)), K_end_y, y_of(&s, mean_of(&points[n - 1])));
     put_text(put_text(curve, K_from, model_date(rq, rq->who.zone, points[0].at)), K_until, model_date(rq, rq->who.zone, points[n - 1].at));
     put_int(put_int(curve, K_highest, highest), K_lowest, lowest);
-    put(curve, K_ticks, ticks_model(rq, &s));
+    put(put(curve, K_ticks, ticks_model(rq, &s)), K_figures, figures_model(rq, &s));
     return put_text(curve, K_words, curve_words(rq, &s, highest, lowest));
 }

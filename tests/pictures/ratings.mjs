@@ -46,5 +46,6 @@ export const states = [
   { name: 'ratings-empty', who: 'elena', ...at('/ratings/vernissage') },
   { name: 'ratings-odd', ...at('/ratings/genoa?season=soon&page=x') },
   { name: 'ratings-person', who: 'anna', screens: 2, ...at('/people/Bruno') },
+  { name: 'ratings-figures', who: 'anna', screens: 3, open: ['.curve details'], ...at('/people/Bruno') },
   { name: 'ratings-table', who: 'anna', keeps: true, prepare: async (world) => { filled(world); const table = await world.newTable('bruno', { seats: 3 }); await world.sit('chiara', table); return table; } },
 ];
