@@ -1,4 +1,4 @@
-// Order: reports, the pages of moderators, what those concerned read, announcements, codes, and the site's own pages.
+// Order: reports, the pages of moderators, what those concerned read, announcements, who may join and codes for it, and the site's own pages.
 import { number } from './world.mjs';
 
 const person = (world, name) => world.sql(`SELECT id FROM person WHERE name = '${name}'`);
@@ -54,6 +54,27 @@ const quiet = (world) => world.sql('DELETE FROM announcement');
 /** Bruno is suspended no more, for the states after this one. */
 const free = async (world) => world.sql("UPDATE person SET suspended_until = NULL WHERE name = 'Bruno'");
 
+// ---- who may join ----
+
+/** A state of a service at which joining is as @joining says: its page is what @makes returns, a path there. */
+const joins = (joining, state, makes) => ({ ...state,
+  prepare: async (world) => {
+    world.beside = await world.house.beside({ RIDOTTO_JOINING: joining });
+    quiet(world);
+    return world.beside.url + makes(world);
+  },
+  after: (world) => world.beside?.stop() });
+const codes = ['Gm4xT0pQ2n7W', 'b8Kd_Lr91vYc', 'Zq-3hUe6JsXa'];
+/** Invitation codes of Bruno, @used of five each. */
+const given = (world, ...used) => world.sql(`DELETE FROM joining_code; ${used.map((n, i) => `INSERT INTO joining_code (code, maker, expires, most, used)
+  VALUES ('${codes[i]}', ${person(world, 'Bruno')}, now() + interval '${14 - 3 * i} days', 5, ${n})`).join(';')}`);
+/** What is typed into the form is refused. */
+const refused = (fields) => async (page) => {
+  for (const [name, text] of Object.entries(fields)) await page.locator(`main form [name=${name}]`).fill(text);
+  await page.evaluate(() => document.querySelectorAll('form').forEach((form) => { form.noValidate = true; }));
+  await Promise.all([page.waitForEvent('load'), page.locator('main form button.primary').click()]);
+};
+
 export const states = [
   { name: 'order-report-line', who: 'chiara', prepare: async (world) => { const table = await talk(world); return `${table}/report?line=${line(world, 'You play')}`; } },
   { name: 'order-report-person', who: 'anna', path: '/people/Bruno/report' },
@@ -105,4 +126,13 @@ export const states = [
   { name: 'order-announced-table', who: 'anna', prepare: async (world) => { announced(world); await new Promise((done) => { setTimeout(done, 6000); }); return world.newTable('anna', { game: 'carrara', seats: 2 }); } },
   { name: 'order-privacy', who: null, prepare: async (world) => { quiet(world); return '/privacy'; } },
   { name: 'order-terms', who: null, prepare: async (world) => { quiet(world); return '/terms'; } },
+  joins('invitation', { name: 'order-codes', who: 'bruno' }, (world) => { given(world, 0, 4); return '/codes'; }),
+  joins('invitation', { name: 'order-codes-none', who: 'bruno' }, (world) => { given(world); return '/codes'; }),
+  joins('invitation', { name: 'order-codes-full', who: 'bruno', screens: 2 }, (world) => { given(world, 0, 1, 2); return '/codes'; }),
+  joins('invitation', { name: 'order-codes-spent', who: 'bruno', complains: /status of 4/, act: (page) => Promise.all([page.waitForEvent('load'), page.locator('button[value=make]').click()]) },
+    (world) => { given(world, 3); world.sql(`DELETE FROM attempt; INSERT INTO attempt VALUES ('code:${person(world, 'Bruno')}', now(), now() + interval '20 hours', 9)`); return '/codes'; }),
+  joins('invitation', { name: 'order-join', who: null }, () => '/join'),
+  joins('invitation', { name: 'order-join-link', who: null }, (world) => { given(world, 0); return `/join?code=${codes[0]}`; }),
+  joins('invitation', { name: 'order-join-refused', who: null, complains: /status of 4/, act: refused({ code: 'wrong-code', name: 'Giulia', email: 'giulia@example.org', password: 'stones for palaces' }) }, () => '/join'),
+  joins('closed', { name: 'order-join-closed', who: null }, () => '/join'),
 ];
