@@ -31,7 +31,7 @@ static const char help[] =
     "       ridotto user delete NAME\n\n"
     "The members of the site. NAME is a name or an e-mail address.\n\n"
     "  list      everybody, a line each: number, name, address, when last seen, games running and finished\n"
-    "  show      one of them\n"
+    "  show      one of them, with role, and until when muted or suspended or since when banned\n"
     "  confirm   confirms the address of somebody whom no e-mail reaches\n"
     "  link      prints a link, good once within 24 hours, with which a new password is chosen\n"
     "  sign-out  ends all sessions, and the links that sign in\n"
@@ -113,6 +113,14 @@ static void print_person(struct call *call, const struct person_listed *listed)
     if (listed->lost)
         printf("; %d failed or came back of late: %s", listed->lost, listed->lost_note ? listed->lost_note : "");
     putchar('\n');
+    if (*listed->role)
+        printf("role        %s\n", listed->role);
+    if (listed->muted_until)
+        printf("muted       until %s\n", when(call, listed->muted_until));
+    if (listed->suspended_until)
+        printf("suspended   until %s\n", when(call, listed->suspended_until));
+    if (listed->banned)
+        printf("banned      since %s\n", when(call, listed->banned));
 }
 
 static bool show(struct call *call, struct err *err)
@@ -127,7 +135,10 @@ static bool show(struct call *call, struct err *err)
     struct json_object *json = listed_json(call, &listed);
     jset(jset(json, "sessions", jint(listed.sessions)), "letters_lost", jint(listed.lost));
     jset(json, "letters_come_back", jstr(moment_utc(call->arena, listed.bounced)));
-    jprint_take(jset(json, "letters_lost_note", jstr(listed.lost_note)));
+    jset(jset(json, "letters_lost_note", jstr(listed.lost_note)), "role", *listed.role ? jstr(listed.role) : NULL);
+    jset(json, "muted_until", jstr(moment_utc(call->arena, listed.muted_until)));
+    jset(json, "suspended_until", jstr(moment_utc(call->arena, listed.suspended_until)));
+    jprint_take(jset(json, "banned", jstr(moment_utc(call->arena, listed.banned))));
     return true;
 }
 

@@ -167,6 +167,8 @@ struct person_listed {
     int sessions, lost;        /* filled by store_person_listed(): and letters of late that failed or came back */
     const char *lost_note;     /* what the mail server said of the newest of these, or NULL */
     int64_t bounced;           /* since when letters to the address come back, 0: they arrive; likewise */
+    const char *role;          /* "moderator", "operator" or ""; likewise, as these: */
+    int64_t muted_until, suspended_until, banned; /* 0: it is not so; banned: since when */
 };
 /** store_people_listed() - at most @most people after the one of id @after, by id */
 bool store_people_listed(struct db *db, struct arena *arena, int64_t after, int most, struct person_listed **people, int *n,

@@ -43,6 +43,10 @@ bool store_person_listed(struct db *db, struct arena *arena, int64_t person, str
     listed->lost = (int)row_number(&row);
     listed->lost_note = row_text(&row, arena);
     listed->bounced = row_time(&row);
+    listed->role = row_text(&row, arena);
+    listed->muted_until = row_time(&row);
+    listed->suspended_until = row_time(&row);
+    listed->banned = row_time(&row);
     return true;
 }
 

@@ -10,14 +10,15 @@ FROM person p WHERE p.id > $1 AND p.name IS NOT NULL ORDER BY p.id LIMIT $2;
 
 -- name: person_listed :one
 -- $1 bigint person.  Row: as people_listed; sessions, failed or returned letters of the last month, what the mail server
--- said of the newest of these or null, since when letters to the address come back or null.
+-- said of the newest of these or null, since when letters to the address come back or null, role ("" for none), until when this person may write
+-- nothing in chats or null, until when it is suspended or null, since when it is banned or null.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.visited,
        (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running' AND NOT g.apart),
        (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over' AND NOT g.apart),
        (SELECT count(*) FROM session s WHERE s.person = p.id AND s.expires > now()),
        (SELECT count(*) FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced')),
        (SELECT o.note FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced') ORDER BY o.id DESC LIMIT 1),
-       p.bounced
+       p.bounced, p.role, CASE WHEN p.muted_until > now() THEN p.muted_until END, CASE WHEN p.suspended_until > now() THEN p.suspended_until END, p.banned
 FROM person p WHERE p.id = $1;
 
 -- name: person_confirm :one
