@@ -66,6 +66,7 @@ static bool take_back(struct db *db, struct arena *arena, struct game_row *game,
     struct move_row row;
     if (!fold_whole(db, arena, game, &fold, err) || !may_go_back(&fold, seat, err))
         return false;
+    const int began = fold.turn->ply;
     fold_take_back(&fold, arena, seat, "person", now, &row);
     row.person = game->seat[seat].person;
     game->accord[ACCORD_TAKE_BACK] = (struct accord){.asked = 0};
@@ -75,6 +76,7 @@ static bool take_back(struct db *db, struct arena *arena, struct game_row *game,
     accord_settle(game, by, now, told);
     const struct commit commit = {.moves = &row, .n_moves = 1, .incidents = told->incident, .n_incidents = told->n_incidents,
                                   .mails = told->mail, .n_mails = told->n_mails, .draft_person = row.person,
+                                  .undoes = true, .undone_to = began,
                                   .snapshot = game->ply / SNAPSHOT_EVERY > (game->ply - 1) / SNAPSHOT_EVERY};
     return store_game_close(db, game, &commit, err);
 }

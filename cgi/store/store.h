@@ -1102,6 +1102,9 @@ struct commit {
     uint32_t *transaction;     /* filled with the one that wrote the head, when it was written; NULL: nobody asks */
     const int *aside;          /* of each of SEATS_MAX seats its last move of these made in another's turn, with none of its own turn before:
                                   it leaves a plan as it is; 0: none. NULL: the game has no plans */
+    bool undoes;               /* the move undoes a turn of its seat, and makes the head that of ply @undone_to once more: the plan which that
+                                  seat had then counts again, but does not hand itself in */
+    int undone_to;
     const int8_t *seat_was;    /* at the start: the number each of the game's seats had before, ascending; the others,
                                   empty, go away. NULL: nothing changes. */
 };
@@ -1120,7 +1123,7 @@ struct plan_due {
 };
 /** store_plans_due() - plans whose player is awaited and does not look on just now, on the arena; whether they fit is not known */
 bool store_plans_due(struct db *db, struct arena *arena, int most, struct plan_due **due, int *n, struct err *err);
-/** store_plans_clear() - deletes those that count for nothing any more */
+/** store_plans_clear() - deletes those that count for nothing any more; the plan of a turn that may be undone stays, and hands itself in no more */
 bool store_plans_clear(struct db *db, struct err *err);
 /** store_plan() - the plan of a seat as it stands; n 0 when there is none that counts */
 bool store_plan(struct db *db, struct arena *arena, int64_t game, int seat, struct plan_row *plan, struct err *err);

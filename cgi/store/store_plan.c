@@ -113,6 +113,7 @@ bool store_plans_clear(struct db *db, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_PLANS_CLEAR, NULL, 0);
+    trip_add(db, QUERY_PLANS_USED, NULL, 0);
     return trip_run(db, TRIP_AGAIN, err);
 }
 

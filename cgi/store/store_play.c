@@ -392,6 +392,8 @@ static int add_commit(struct db *db, struct arena *arena, const struct game_row 
     for (int s = 0; commit->aside && s < game->n_seats; s++)
         if (commit->aside[s])
             TRIP(db, QUERY_PLAN_STAYS, sql_int8(game->id), sql_int2(s), sql_int4(commit->aside[s]));
+    if (commit->undoes)
+        TRIP(db, QUERY_PLAN_AGAIN, sql_int8(game->id), sql_int2(commit->moves->seat), sql_int4(game->ply), sql_int4(commit->undone_to));
     add_accords(db, game);
     if (head)
         close = add_head(db, arena, game, commit, kept ? 0 : commit->draft_person);

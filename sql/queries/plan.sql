@@ -56,14 +56,26 @@ UPDATE plan p SET answered = $3
 WHERE p.game = $1 AND p.seat = $2 AND NOT
 {plan_is_past};
 
+-- name: plan_again :exec
+-- $1 bigint game, $2 smallint seat, $3 integer ply, $4 integer ply where the turn began that is undone by move $3.
+-- The plan that the seat had then counts once more. It waits for its player, who has not wanted what was played, and does not hand itself in.
+UPDATE plan p SET answered = $3, hands_in = false
+WHERE p.game = $1 AND p.seat = $2 AND p.ply <= $4
+    AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered) AND m.ply <= $4);
+
 -- name: plans_clear :exec
--- Those that count for nothing any more.
+-- Those that count for nothing any more; but where nobody else has moved since the turn of the seat, that turn may still be undone.
 DELETE FROM plan p USING game g, seat s
 WHERE g.id = p.game AND s.game = p.game AND s.seat = p.seat
     AND (g.status <> 'running' OR s.person IS DISTINCT FROM p.person OR s.resigned IS NOT NULL
-         OR
-{plan_is_past}
-    );
+         OR EXISTS (SELECT FROM move m JOIN move o ON o.game = m.game AND o.ply > m.ply AND o.seat <> m.seat
+                    WHERE m.game = p.game AND m.seat = p.seat AND m.ply > greatest(p.ply, p.answered)));
+
+-- name: plans_used :exec
+-- Those that stay all the same do not hand themselves in any more: no letter waits for them.
+UPDATE plan p SET hands_in = false
+WHERE p.hands_in AND
+{plan_is_past};
 
 -- name: plan_handed_in :exec
 -- $1 text rules.  One more plan is played automatically.

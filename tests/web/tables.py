@@ -176,10 +176,10 @@ def without_times(model):
     return [without_times(v) for v in model] if isinstance(model, list) else model
 
 
-def takeable(house, people=2, seed=3):
+def takeable(house, people=2, seed=3, game=None):
     """A table at which the newest turn can be taken back: its path, who made it, the others, how the position was before."""
     clients = [house.person() for _ in range(people)]
-    url = new_table(clients[0], seats=people)
+    url = new_table(clients[0], seats=people, game=game)
     for client in clients[1:]:
         sit(client, url)
     player = Player(seed)
