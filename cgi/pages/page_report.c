@@ -142,7 +142,7 @@ static bool read_whom(struct req *rq, const struct game_row *game, int64_t *whom
         return true;
     if (!form_number(&rq->form, "whom", 0, game->n_seats - 1, &seat, err))
         return false;
-    *whom = game->seat[seat].person;
+    *whom = game->seat[seat].left ? 0 : game->seat[seat].person;
     return (*whom || err_fail(err, ERR_INPUT, N_("Nobody sits there."), "whom", "an empty seat")) && not_oneself(rq, *whom, err);
 }
 

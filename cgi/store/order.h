@@ -26,7 +26,7 @@ struct reported_line {
     const char *text;
     bool hidden, closed;       /* by a moderator; to who asks, until the game is over. Filled by store_report_line() only, as game and person alone */
 };
-/** store_report_line() - where the line is and whose, for @reader; ERR_GONE */
+/** store_report_line() - where the line is and whose (0: of somebody who has left), for @reader; ERR_GONE */
 bool store_report_line(struct db *db, int64_t line, int64_t reader, struct reported_line *out, struct err *err);
 /** store_report_lines() - it and at most REPORT_LINES before and after, oldest first */
 bool store_report_lines(struct db *db, struct arena *arena, int64_t game, int64_t line, struct reported_line **lines, int *n, struct err *err);

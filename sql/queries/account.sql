@@ -210,7 +210,8 @@ SELECT json_build_object(
     'reports_sent', (SELECT coalesce(json_agg(json_build_object('at', at, 'about', kind, 'whom', (SELECT name FROM person p WHERE p.id = whom),
             'table', game, 'reason', reason, 'text', text, 'status', status) ORDER BY id), '[]') FROM report WHERE reporter = $1),
     'moderation', (SELECT coalesce(json_agg(json_build_object('at', at, 'what', kind, 'until', until, 'why', why, 'table', game, 'before', was,
-            'after', becomes, 'undone', undone, 'undone_why', undone_why) ORDER BY id), '[]') FROM act WHERE whom = $1),
+            'after', becomes, 'undone', undone, 'undone_why', undone_why) ORDER BY id), '[]')
+        FROM act WHERE whom = $1 OR people @> ARRAY[$1]),
     'invitation_codes', (SELECT coalesce(json_agg(json_build_object('code', code, 'at', at, 'ends', expires, 'people', most, 'used', used)
             ORDER BY id), '[]') FROM joining_code WHERE maker = $1)
 )::text;

@@ -15,8 +15,10 @@ DO UPDATE SET at = now(), times = r.times + 1, reason = excluded.reason, context
 RETURNING id, times = 1;
 
 -- name: report_line :one
--- $1 bigint line, of a spectator: its negative number; $2 bigint who asks.  Row: game, writer, is it hidden, may that one not read it yet.
-SELECT game, person, hidden IS NOT NULL, line_closed(id, game, $2) FROM said WHERE id = $1;
+-- $1 bigint line, of a spectator: its negative number; $2 bigint who asks.
+-- Row: game, writer or null (has left), is it hidden, may that one not read it yet.
+SELECT w.game, CASE WHEN p.left_at IS NULL THEN w.person END, w.hidden IS NOT NULL, line_closed(w.id, w.game, $2)
+FROM said w JOIN person p ON p.id = w.person WHERE w.id = $1;
 
 -- name: report_lines :many
 -- $1 bigint game, $2 bigint line, $3 integer most before and after.
@@ -117,8 +119,8 @@ FROM act a LEFT JOIN person p ON p.id = a.whom LEFT JOIN person m ON m.id = a.mo
 -- Row: id, at, kind, whom, name, game, line, until, why, before, after; undone, why; names of who did and who undid it, or null; newest first.
 SELECT
 {act_columns}
-WHERE ($1 IS NULL OR a.whom = $1) AND ($2 IS NULL OR a.game = $2) AND a.id < coalesce($3, 9223372036854775807)
-    AND NOT line_closed(a.message, a.game, $5)
+WHERE ($1 IS NULL OR a.whom = $1 OR a.people @> ARRAY[$1]) AND ($2 IS NULL OR a.game = $2)
+    AND a.id < coalesce($3, 9223372036854775807) AND NOT line_closed(a.message, a.game, $5)
 ORDER BY a.id DESC LIMIT $4;
 
 -- name: act_of :one

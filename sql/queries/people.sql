@@ -75,7 +75,7 @@ SELECT profile, ranked FROM person WHERE id = $1;
 
 -- name: privacy_set :one
 -- $1 bigint person, $2 text who may see the profile, $3 boolean on leaderboards.  Row: id.
-UPDATE person SET profile = $2, ranked = $3 WHERE id = $1 RETURNING id;
+UPDATE person SET profile = $2, ranked = $3 WHERE id = $1 AND left_at IS NULL RETURNING id;
 
 -- name: followed_open :many
 -- $1 bigint person, $2 integer most.
