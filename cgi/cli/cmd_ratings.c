@@ -11,6 +11,7 @@
 #include "cgi/cli/commands.h"
 #include "cgi/store/store.h"
 #include "cgi/words/phrases.h"
+#include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
 
@@ -86,12 +87,27 @@ static void print_difference(void *user, const struct rating_difference *d)
 
 /* ---- the command ---- */
 
+/* One that is played here, or was. */
+static bool is_title(struct db *db, const struct call *call, struct err *err)
+{
+    const char *const *titles;
+    int n;
+    if (rules_find(call->rules_id))
+        return true;
+    if (!store_rated_titles(db, call->arena, &titles, &n, err))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!strcmp(titles[i], call->rules_id))
+            return true;
+    return err_fail(err, ERR_INPUT, NULL, NULL, "no game is called %s", call->rules_id);
+}
+
 static bool recompute(struct call *call, int *differ, struct err *err)
 {
     struct db *db = db_open(call->set.database);
     const char *const *titles = &call->rules_id;
     int n = 1, found = 0;
-    bool ok = call->rules_id || store_rated_titles(db, call->arena, &titles, &n, err);
+    bool ok = call->rules_id ? is_title(db, call, err) : store_rated_titles(db, call->arena, &titles, &n, err);
     for (int i = 0; ok && i < n; i++) {
         ok = store_recompute(db, titles[i], call->check, print_difference, call, &found, err);
         *differ += found;
