@@ -59,7 +59,7 @@ SELECT id FROM game WHERE rematch_of = $1;
 -- $1 bigint game, which is over and locked, $2 bigint who asks, $3 integer revision of its rules, $4 text an invitation,
 -- taken when the game was private, $5 bytea secret.  Row: id.
 -- Everybody moves up by one seat, bots with their names, too: who sat first sits last. Who asks sits down at once; the others find a seat kept and a
--- letter, but for those who have blocked who asks.
+-- letter, but for those who have blocked who asks, and nothing is kept for who has left or is banned.
 WITH new AS (
     INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, rematch_of, apart, hints, doors)
     SELECT rules, $3, options, n_seats, $2, CASE WHEN invitation IS NOT NULL THEN $4 END, $5, pace, id, apart, hints, doors FROM game WHERE id = $1
@@ -68,14 +68,15 @@ WITH new AS (
     INSERT INTO seat (game, seat, person, bot, bot_as, kept_for)
     SELECT new.id, (s.seat + new.n_seats - 1) % new.n_seats, CASE WHEN s.person = $2 THEN s.person END, s.bot,
            CASE WHEN s.bot IS NOT NULL THEN coalesce(s.bot_as, s.seat) END,
-           CASE WHEN s.person <> $2 AND p.left_at IS NULL THEN s.person END
+           CASE WHEN s.person <> $2 AND p.left_at IS NULL AND p.banned IS NULL THEN s.person END
     FROM new, seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = $1
 ), asking AS (
     INSERT INTO asked (game, person, inviter) SELECT new.id, s.person, $2 FROM new, seat s JOIN person p ON p.id = s.person
-    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL
+    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL AND p.banned IS NULL
 ), letters AS (
     INSERT INTO outbox (person, game, kind) SELECT s.person, new.id, 'rematch' FROM new, seat s JOIN person p ON p.id = s.person
-    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL AND NOT EXISTS (SELECT FROM block b WHERE b.person = s.person AND b.whom = $2)
+    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL AND p.banned IS NULL
+        AND NOT EXISTS (SELECT FROM block b WHERE b.person = s.person AND b.whom = $2)
 )
 SELECT id FROM new;
 
