@@ -104,8 +104,8 @@ static struct value *act_model(const struct req *rq, const struct act_row *act, 
     put_text(model, K_undone_why, act->undone_why);
     put_bool(model, K_is_undoable, judging && !act->undone && strcmp(act->kind, "close") != 0 && strcmp(act->kind, "role") != 0
              && !(act->until && act->until <= rq->now));
-    put_text(model, K_by, names ? (act->moderator ? act->moderator : req_words(rq, N_("by command"))) : NULL);
-    put_text(model, K_undone_by, names ? act->undone_by : NULL);
+    put_text(model, K_by, names ? (act->moderator ? name_shown(rq->words->cat, act->moderator) : req_words(rq, N_("by command"))) : NULL);
+    put_text(model, K_undone_by, names ? name_shown(rq->words->cat, act->undone_by) : NULL);
     return put(model, K_whom, judging ? whom_model(rq, act) : NULL);
 }
 

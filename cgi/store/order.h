@@ -91,7 +91,7 @@ bool store_role(struct db *owner, int64_t person, const char *role, struct err *
 
 struct act_row {
     int64_t id, at, whom, game, line, until, undone;
-    const char *kind, *name, *why, *was, *becomes, *undone_why, *moderator, *undone_by; /* moderator NULL: by command */
+    const char *kind, *name, *why, *was, *becomes, *undone_why, *moderator, *undone_by; /* moderator NULL: by command; PERSON_LEFT */
 };
 /** store_acts() - newest first, before the one of id @before (0: the newest); @about: of whom or where, of both 0: all; @reader: who gets them, and
  * none about what spectators of his or her own game wrote */

@@ -288,8 +288,10 @@ static void read_act(struct row *row, struct arena *arena, struct act_row *act)
     act->becomes = row_text(row, arena);
     act->undone = row_time(row);
     act->undone_why = row_text(row, arena);
-    act->moderator = row_text(row, arena);
-    act->undone_by = row_text(row, arena);
+    const bool commanded = row_bool(row);
+    const char *moderator = read_name(row, arena), *undone_by = read_name(row, arena);
+    act->moderator = commanded ? NULL : moderator;
+    act->undone_by = act->undone ? undone_by : NULL;
 }
 
 bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err)

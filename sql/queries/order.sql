@@ -111,12 +111,14 @@ WITH had AS (
 UPDATE person p SET role = $2 FROM had WHERE p.id = had.id RETURNING p.id;
 
 -- part: act_columns
-    a.id, a.at, a.kind, a.whom, p.name, a.game, a.message, a.until, a.why, a.was, a.becomes, a.undone, a.undone_why, m.name, u.name
+    a.id, a.at, a.kind, a.whom, p.name, a.game, a.message, a.until, a.why, a.was, a.becomes, a.undone, a.undone_why,
+    a.moderator IS NULL, m.name, u.name
 FROM act a LEFT JOIN person p ON p.id = a.whom LEFT JOIN person m ON m.id = a.moderator LEFT JOIN person u ON u.id = a.undone_by;
 
 -- name: acts_of :many
 -- $1 bigint whom or null, $2 bigint game or null: one of them, else all; $3 bigint before this act or null, $4 integer most, $5 bigint who reads.
--- Row: id, at, kind, whom, name, game, line, until, why, before, after; undone, why; names of who did and who undid it, or null; newest first.
+-- Row: id, at, kind, whom, name, game, line, until, why, before, after; undone, why; was it by command; names of who did and who undid it, or null;
+-- newest first.
 SELECT
 {act_columns}
 WHERE ($1 IS NULL OR a.whom = $1 OR a.people @> ARRAY[$1]) AND ($2 IS NULL OR a.game = $2)
