@@ -12,6 +12,8 @@
 #include "cgi/base/clock.h"
 #include "cgi/base/parse.h"
 #include "cgi/base/settings.h"
+#include "cgi/http/form.h"
+#include "cgi/play/chat.h"
 #include "cgi/store/order.h"
 #include "cgi/words/phrases.h"
 
@@ -39,12 +41,13 @@ static bool take(void *data, int flag, const char *argument)
     struct call *call = data;
     struct tm tm = {0};
     const char *end = strptime(argument, "%Y-%m-%dT%H:%M", &tm);
+    const int day = tm.tm_mday;
     int64_t at = (int64_t)timegm(&tm) * 1000000;
     if (flag == 0)
         call->new.starts = at;
     else
         call->new.ends = at;
-    return end && (!*end || !strcmp(end, "Z"));
+    return end && (!*end || !strcmp(end, "Z")) && tm.tm_mday == day; /* else there is no such day: 30 February is 2 March by now */
 }
 
 static bool list(struct call *call, struct err *err)
@@ -67,9 +70,12 @@ static bool drop(struct call *call, uint64_t id, struct err *err)
     return true;
 }
 
-static bool text_fits(const char *text, struct err *err)
+/* As the form of the site takes it: without control characters, which would make no page sound. NULL is none. */
+static bool text_fits(struct arena *arena, const char **text, struct err *err)
 {
-    return (*text && utf8_valid(text, strlen(text)) && utf8_length(text) <= ANNOUNCEMENT_MOST)
+    if (*text && utf8_valid(*text, strlen(*text)))
+        *text = text_trim(arena, chat_clean(arena, *text));
+    return !*text || (**text && utf8_valid(*text, strlen(*text)) && utf8_length(*text) <= ANNOUNCEMENT_MOST)
         || err_fail(err, ERR_INPUT, NULL, NULL, "a text is UTF-8, and has 1 to %d characters", ANNOUNCEMENT_MOST);
 }
 
@@ -77,10 +83,10 @@ static bool announce(struct call *call, const char *en, const char *ja, struct e
 {
     int64_t id, now = clock_now();
     call->new.starts = call->new.starts ? call->new.starts : now;
+    if (!text_fits(call->arena, &en, err) || !text_fits(call->arena, &ja, err))
+        return false;
     call->new.en = en;
     call->new.ja = ja;
-    if (!text_fits(en, err) || (ja && !text_fits(ja, err)))
-        return false;
     if (call->new.ends <= call->new.starts || call->new.ends <= now)
         return err_fail(err, ERR_INPUT, NULL, NULL, "it needs --until TIME, in the future and after it begins");
     if (!store_announce(call->db, 0, &call->new, &id, err))

@@ -73,9 +73,11 @@ static bool read_moment(struct req *rq, const char *name, int64_t *at, struct er
     struct tm tm = {0};
     const char *end = strptime(text, "%Y-%m-%dT%H:%M", &tm);
     const struct zone *zone = zone_find(rq->who.zone ? rq->who.zone : "UTC");
-    if (!end || *end || !zone)
+    const int day = tm.tm_mday;
+    const int64_t wall = timegm(&tm);
+    if (!end || *end || !zone || tm.tm_mday != day) /* 30 February is 2 March by now */
         return err_fail(err, ERR_INPUT, N_("Please give a day and a time, such as 2026-12-01T10:00."), name, "field '%s'", name);
-    *at = zone_first(zone, timegm(&tm)) * MICROS;
+    *at = zone_first(zone, wall) * MICROS;
     return true;
 }
 
