@@ -141,7 +141,7 @@ static const char *wish_summary(const struct req *rq, const struct wish *wish)
     const struct catalogue *cat = rq->words->cat;
     struct sb text;
     sb_init(&text, rq->arena);
-    text_add_item(&text, cat, text_get(cat, wish->pace->label));
+    text_add_item(&text, cat, text_get(cat, wish_pace(wish)->label));
     if (wish->weekdays)
         text_add_item(&text, cat, text_get(cat, N_("pauses at weekends")));
     if (wish->is_private)

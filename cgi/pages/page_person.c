@@ -46,12 +46,19 @@ static struct value *results_model(const struct req *rq, const struct record *re
     return list;
 }
 
+/* Within which time: no less than a minute is told. */
+static const char *within(const struct req *rq, int64_t span)
+{
+    static const int64_t MINUTE = INT64_C(60) * 1000000;
+    return model_span(rq, span < MINUTE ? MINUTE : span);
+}
+
 /* Too few moves give no figures. */
 static const char *speed_words(const struct req *rq, const struct speed *speed)
 {
     enum { MOVES_LEAST = 5 };
-    const struct text_value value[] = {{"quarter", model_span(rq, speed->quartile[0]), 0}, {"half", model_span(rq, speed->quartile[1]), 0},
-                                       {"most", model_span(rq, speed->quartile[2]), 0}};
+    const struct text_value value[] = {{"quarter", within(rq, speed->quartile[0]), 0}, {"half", within(rq, speed->quartile[1]), 0},
+                                       {"most", within(rq, speed->quartile[2]), 0}};
     const char *sentence = strcmp(value[0].text, value[2].text) ? N_("half within {half}; a quarter within {quarter}, three quarters within {most}.")
                                                                 : N_("three quarters within {most}.");
     return speed->moves < MOVES_LEAST ? NULL : req_fill(rq, sentence, value, 3);

@@ -74,19 +74,32 @@ static struct value *preset(const struct req *rq, const struct reminding *r, con
     return put_text(one, K_at, wall_text(rq, wall));
 }
 
-/* Who is up late means the morning after the night. */
+/* Who is up late means the morning after the night. The earliest first. */
 static struct value *presets_model(const struct req *rq, const struct reminding *r)
 {
     struct value *list = new_list(rq->arena);
-    int64_t now = rq->now / SECOND, wall = wall_at(r, now), midnight = wall - wall % DAY;
+    int64_t now = rq->now / SECOND, wall = wall_at(r, now), midnight = wall - wall % DAY, last = 0;
     int hour = (int)(wall % DAY / HOUR);
-    add(list, preset(rq, r, N_("In 3 hours"), wall_at(r, now + HOURS_LATER * HOUR)));
-    if (hour < EVENING - 1)
-        add(list, preset(rq, r, N_("This evening"), midnight + EVENING * HOUR));
-    if (hour < NIGHT_ENDS)
-        add(list, preset(rq, r, N_("This morning"), midnight + MORNING * HOUR));
-    else
-        add(list, preset(rq, r, N_("Tomorrow morning"), midnight + DAY + MORNING * HOUR));
+    bool night = hour < NIGHT_ENDS;
+    const struct {
+        const char *label;
+        int64_t wall;
+        bool fits;
+    } choice[] = {{N_("In 3 hours"), wall_at(r, now + HOURS_LATER * HOUR), true},
+                  {N_("This evening"), midnight + EVENING * HOUR, hour < EVENING - 1},
+                  {N_("This morning"), midnight + MORNING * HOUR, night},
+                  {N_("Tomorrow morning"), midnight + DAY + MORNING * HOUR, !night}};
+    enum { CHOICES = sizeof(choice) / sizeof(choice[0]) };
+    for (int added = 0; added < CHOICES; added++) {
+        int next = -1;
+        for (int i = 0; i < CHOICES; i++)
+            if (choice[i].fits && choice[i].wall > last && (next < 0 || choice[i].wall < choice[next].wall))
+                next = i;
+        if (next < 0)
+            break;
+        add(list, preset(rq, r, choice[next].label, choice[next].wall));
+        last = choice[next].wall;
+    }
     return list;
 }
 
