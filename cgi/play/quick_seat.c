@@ -430,7 +430,9 @@ bool quick_seat(struct db *db, struct arena *arena, const struct quick_quest *qu
         return false;
     if (again)
         return quest->kind != QUEST_NEW || err_fail(err, ERR_BUSY, NULL, NULL, "tables changed at each of %d looks", TRIES);
-    return deed.seating.kind != QUICK_FILLS || (play_start_when_full(db, arena, deed.change.game, quest->now, err) && store_quick_done(db, err));
+    /* Gone: the others have left in this moment, and this one was moved on. */
+    return deed.seating.kind != QUICK_FILLS ||
+           ((play_start_when_full(db, arena, deed.change.game, quest->now, err) || err->code == ERR_GONE) && store_quick_done(db, err));
 }
 
 bool quick_apart(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)

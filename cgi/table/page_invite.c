@@ -3,6 +3,7 @@
 
 #include "cgi/table/handlers.h"
 
+#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,15 @@ enum { WHO_MOST = 254, DAY = 24 * 3600, NAMES_A_DAY = 40, ADDRESSES_A_DAY = 10 }
 
 /* ---- inviting ---- */
 
+/* Programs that show letters make a link of "example.org", too. */
+static bool names_site(const char *line)
+{
+    for (const char *dot = strchr(line, '.'); dot; dot = strchr(dot + 1, '.'))
+        if (dot > line && isalnum((unsigned char)dot[-1]) && isalpha((unsigned char)dot[1]) && isalpha((unsigned char)dot[2]))
+            return true;
+    return strstr(line, "://") != NULL;
+}
+
 /* One line of plain text, without addresses of other sites: invitations must not send people there. */
 static bool line_read(struct req *rq, const char **line, struct err *err)
 {
@@ -32,7 +42,7 @@ static bool line_read(struct req *rq, const char **line, struct err *err)
     if (utf8_length(*line) > INVITE_LINE_MOST)
         return err_fail(err, ERR_INPUT, N_("The line is too long: at most {what} characters."),
                         arena_printf(rq->arena, "%d", INVITE_LINE_MOST), "a line of %zu characters", utf8_length(*line));
-    return (!strstr(*line, "://") && !strstr(*line, "www."))
+    return !names_site(*line)
         || err_fail(err, ERR_INPUT, N_("Please leave web addresses out of the line."), "line", "an address");
 }
 
