@@ -72,6 +72,7 @@ static const char *what_words(const struct req *rq, const struct act_row *act, b
         {"close", N_("A table of yours was closed."), N_("Table {game} closed")},
         {"role", N_("Your role is now: {becomes}."), N_("Role is now: {becomes}")},
     };
+    const bool ended = own && act->opener == rq->who.id && rq->who.id;
     const char *role = !strcmp(act->kind, "role") && act->becomes
         ? req_words(rq, !strcmp(act->becomes, "operator") ? N_("administrator") : *act->becomes ? N_("moderator") : N_("member")) : act->becomes;
     const struct text_value values[] = {
@@ -79,7 +80,8 @@ static const char *what_words(const struct req *rq, const struct act_row *act, b
         {"becomes", role ? role : "", 0}, {"game", arena_printf(rq->arena, "%lld", (long long)act->game), 0}};
     for (size_t i = 0; i < sizeof(whats) / sizeof(whats[0]); i++)
         if (!strcmp(whats[i].kind, act->kind))
-            return req_fill(rq, own ? whats[i].own : whats[i].other, values, 4);
+            return req_fill(rq, ended ? N_("A table of yours was closed, and your standing challenge that opens such tables was deleted.")
+                                : own ? whats[i].own : whats[i].other, values, 4);
     return act->kind;
 }
 
@@ -99,7 +101,7 @@ static struct value *act_model(const struct req *rq, const struct act_row *act, 
     put_text(model, K_what, what_words(rq, act, !judging));
     put_text(model, K_why, strcmp(act->kind, "role") ? act->why : NULL);
     put_text(model, K_line, !strcmp(act->kind, "hide") || !strcmp(act->kind, "words") ? act->was : NULL);
-    put_text(model, K_game_url, act->game ? url_table(rq->arena, act->game) : NULL);
+    put_text(model, K_game_url, act->game && !act->game_gone ? url_table(rq->arena, act->game) : NULL);
     put(model, K_undone, model_time(rq, act->undone));
     put_text(model, K_undone_why, act->undone_why);
     put_bool(model, K_is_undoable, judging && !act->undone && strcmp(act->kind, "close") != 0 && strcmp(act->kind, "role") != 0

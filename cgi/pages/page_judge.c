@@ -33,21 +33,23 @@ static struct value *person_model(struct req *rq, const struct judged *judged)
     put_text(model, K_muted, judged->muted_until ? moment_words(rq->arena, rq->words->cat, rq->who.zone, judged->muted_until) : NULL);
     put_text(model, K_suspended, judged->suspended_until ? moment_words(rq->arena, rq->words->cat, rq->who.zone, judged->suspended_until) : NULL);
     put_bool(model, K_banned, judged->banned != 0);
-    bool acts = judged->id != rq->who.id && (!*judged->role || (req_operates(rq) && strcmp(judged->role, "operator") != 0));
+    put_bool(model, K_together, judged->together && !req_operates(rq));
+    bool acts = judged->id != rq->who.id && (!judged->together || req_operates(rq)) && (!*judged->role || (req_operates(rq) && strcmp(judged->role, "operator") != 0));
     return put_bool(model, K_can_act, acts);
 }
 
 static bool table_model(struct req *rq, int64_t id, struct value **out, struct err *err)
 {
+    const struct text_value number = {"game", arena_printf(rq->arena, "%lld", (long long)id), 0};
     struct game_row game;
     struct err gone;
-    *out = put_bool(new_object(rq->arena), K_can_act, false);
-    put_text(put_text(*out, K_url, url_table(rq->arena, id)), K_name, table_title(rq->arena, rq->words->cat, NULL, id));
+    *out = put_bool(put_null(new_object(rq->arena), K_url), K_can_act, false);
+    put_text(*out, K_name, req_fill(rq, N_("Table {game}"), &number, 1));
     if (!store_game(rq->db, rq->arena, id, &game, &gone)) {
         *err = gone;
         return gone.code == ERR_GONE;
     }
-    put_text(*out, K_name, table_title(rq->arena, rq->words->cat, game.rules_id, id));
+    put_text(put_text(*out, K_url, url_table(rq->arena, id)), K_name, table_title(rq->arena, rq->words->cat, game.rules_id, id));
     put_bool(*out, K_can_act, game.status != GAME_OVER && !game.apart && game.owner != rq->who.id && game_seat_of(&game, rq->who.id) == NO_SEAT);
     return true;
 }
@@ -80,7 +82,7 @@ static bool judge_model(struct req *rq, struct about about, struct value **out, 
     int n, n_acts;
     struct value *model = new_object(rq->arena), *subject;
     parse_number(req_field(&rq->query, "after"), 0, INT64_MAX, &after);
-    if (about.person ? !store_judged(rq->db, rq->arena, about.person, &judged, err) : !table_model(rq, about.game, &subject, err))
+    if (about.person ? !store_judged(rq->db, rq->arena, about.person, rq->who.id, &judged, err) : !table_model(rq, about.game, &subject, err))
         return false;
     if (!store_reports_of(rq->db, rq->arena, rq->who.id, about, after, REPORTS_PER_PAGE + 1, &reports, &n, err) ||
         !store_acts(rq->db, rq->arena, about, rq->who.id, 0, ACTS_SHOWN, &acts, &n_acts, err))

@@ -80,7 +80,7 @@ struct act_new {
  * store_act() - does it and writes it down, in one transaction; @arena: for a short time
  * *whom, *game: whom and where it concerned, 0: nobody, nowhere. Suspending and banning end the sessions; who plays somewhere is seen to by
  * play_held(). A table is only written down: play_close() ends it.
- * ERR_FORBIDDEN: no moderator, or it concerns the moderator, an operator, or, for a moderator, another one; ERR_GONE: there is no such;
+ * ERR_FORBIDDEN: no moderator, or it concerns the moderator, an operator, or, for a moderator, another one or who plays at the same table; ERR_GONE: there is no such;
  * ERR_STALE: it is so already; ERR_INPUT about "name".
  */
 bool store_act(struct db *db, struct arena *arena, int64_t moderator, const struct act_new *act, int64_t *whom, int64_t *game, struct err *err);
@@ -91,6 +91,8 @@ bool store_role(struct db *owner, int64_t person, const char *role, struct err *
 
 struct act_row {
     int64_t id, at, whom, game, line, until, undone;
+    int64_t opener;            /* of close: whose standing challenge ended with the table; 0: nobody's */
+    bool game_gone;            /* there is no such table any more */
     const char *kind, *name, *why, *was, *becomes, *undone_why, *moderator, *undone_by; /* moderator NULL: by command; PERSON_LEFT */
 };
 /** store_acts() - newest first, before the one of id @before (0: the newest); @about: of whom or where, of both 0: all; @reader: who gets them, and
@@ -102,8 +104,9 @@ bool store_act_of(struct db *db, struct arena *arena, int64_t act, struct act_ro
 struct judged {
     int64_t id, joined, muted_until, suspended_until, banned;
     const char *name, *role;
+    bool together;             /* plays, or has sat down, at a table of who reads */
 };
-bool store_judged(struct db *db, struct arena *arena, int64_t person, struct judged *judged, struct err *err);
+bool store_judged(struct db *db, struct arena *arena, int64_t person, int64_t reader, struct judged *judged, struct err *err);
 
 /** store_names() - what @n people are called now; NULL for who has left */
 bool store_names(struct db *db, struct arena *arena, const int64_t *people, int n, const char **names, struct err *err);

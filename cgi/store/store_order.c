@@ -188,7 +188,7 @@ static bool refused_act(const char *why, struct err *err)
         {"role", ERR_FORBIDDEN, N_("Only moderators can do this.")},
         {"self", ERR_FORBIDDEN, N_("Moderators cannot act on themselves. Please leave this to another one.")},
         {"rank", ERR_FORBIDDEN, N_("Nobody can act on an administrator, and only administrators can act on moderators.")},
-        {"seat", ERR_FORBIDDEN, N_("You play at this table, or it is yours. Please leave this to another moderator.")},
+        {"seat", ERR_FORBIDDEN, N_("You play at this table or with this member, or the table is yours. Please leave this to another moderator.")},
         {"gone", ERR_GONE, N_("That is no longer there, so nothing was changed.")},
         {"already", ERR_STALE, N_("That is done already.")},
         {"final", ERR_STALE, N_("This cannot be undone.")},
@@ -281,6 +281,7 @@ static void read_act(struct row *row, struct arena *arena, struct act_row *act)
     act->whom = row_number(row);
     act->name = act->whom ? read_name(row, arena) : row_text(row, arena);
     act->game = row_number(row);
+    act->game_gone = row_bool(row);
     act->line = row_number(row);
     act->until = row_time(row);
     act->why = row_text(row, arena);
@@ -292,6 +293,7 @@ static void read_act(struct row *row, struct arena *arena, struct act_row *act)
     const char *moderator = read_name(row, arena), *undone_by = read_name(row, arena);
     act->moderator = commanded ? NULL : moderator;
     act->undone_by = act->undone ? undone_by : NULL;
+    act->opener = row_number(row);
 }
 
 bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err)
@@ -321,10 +323,10 @@ bool store_act_of(struct db *db, struct arena *arena, int64_t act, struct act_ro
     return true;
 }
 
-bool store_judged(struct db *db, struct arena *arena, int64_t person, struct judged *judged, struct err *err)
+bool store_judged(struct db *db, struct arena *arena, int64_t person, int64_t reader, struct judged *judged, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_JUDGED, sql_int8(person));
+    TRIP(db, QUERY_JUDGED, sql_int8(person), sql_int8(reader));
     if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "person", err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -334,6 +336,7 @@ bool store_judged(struct db *db, struct arena *arena, int64_t person, struct jud
     judged->muted_until = row_time(&row);
     judged->suspended_until = row_time(&row);
     judged->banned = row_time(&row);
+    judged->together = row_bool(&row);
     return true;
 }
 

@@ -152,7 +152,7 @@ SELECT json_build_object(
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
             'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display, 'visits_by_hour_utc', p.hours, 'role', p.role,
-            'muted_until', p.muted_until, 'suspended_until', p.suspended_until, 'banned', p.banned)
+            'decisions_read', p.acts_seen, 'muted_until', p.muted_until, 'suspended_until', p.suspended_until, 'banned', p.banned)
         FROM person p WHERE p.id = $1),
     'vacations', (SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
         FROM vacation WHERE person = $1),

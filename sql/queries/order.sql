@@ -111,14 +111,14 @@ WITH had AS (
 UPDATE person p SET role = $2 FROM had WHERE p.id = had.id RETURNING p.id;
 
 -- part: act_columns
-    a.id, a.at, a.kind, a.whom, p.name, a.game, a.message, a.until, a.why, a.was, a.becomes, a.undone, a.undone_why,
-    a.moderator IS NULL, m.name, u.name
+    a.id, a.at, a.kind, a.whom, p.name, a.game, NOT EXISTS (SELECT FROM game g WHERE g.id = a.game), a.message, a.until, a.why, a.was, a.becomes, a.undone, a.undone_why,
+    a.moderator IS NULL, m.name, u.name, a.opener
 FROM act a LEFT JOIN person p ON p.id = a.whom LEFT JOIN person m ON m.id = a.moderator LEFT JOIN person u ON u.id = a.undone_by;
 
 -- name: acts_of :many
 -- $1 bigint whom or null, $2 bigint game or null: one of them, else all; $3 bigint before this act or null, $4 integer most, $5 bigint who reads.
--- Row: id, at, kind, whom, name, game, line, until, why, before, after; undone, why; was it by command; names of who did and who undid it, or null;
--- newest first.
+-- Row: id, at, kind, whom, name, game, is there none any more, line, until, why, before, after; undone, why; was it by command; names of who did and
+-- who undid it, or null; whose standing challenge ended with the table or null; newest first.
 SELECT
 {act_columns}
 WHERE ($1 IS NULL OR a.whom = $1 OR a.people @> ARRAY[$1]) AND ($2 IS NULL OR a.game = $2)
@@ -132,8 +132,9 @@ SELECT
 WHERE a.id = $1;
 
 -- name: judged :one
--- $1 bigint person.  Row: name, role, joined; muted until, suspended until, banned since, or null.
-SELECT name, role, created, CASE WHEN muted_until > now() THEN muted_until END, CASE WHEN suspended_until > now() THEN suspended_until END, banned
+-- $1 bigint person, $2 bigint who reads.  Row: name, role, joined; muted until, suspended until, banned since, or null; do both play at one table?
+SELECT name, role, created, CASE WHEN muted_until > now() THEN muted_until END, CASE WHEN suspended_until > now() THEN suspended_until END, banned,
+    plays_with($1, $2)
 FROM person WHERE id = $1 AND name IS NOT NULL;
 
 -- name: names_of_people :many
