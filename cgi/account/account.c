@@ -132,9 +132,23 @@ bool account_end_others(struct req *rq, int64_t person, struct err *err)
 
 bool account_may_write(struct req *rq, struct err *err)
 {
-    return !rq->who.muted_until
-        || err_fail(err, ERR_FORBIDDEN, N_("Moderators have muted you: you cannot write here until {what}. The page of your account says why."),
-                    moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.muted_until), "muted");
+    if (!rq->who.muted_until)
+        return true;
+    err_fail(err, ERR_FORBIDDEN, N_("Moderators have muted you: you cannot write here until {what}. The page of your account says why."),
+             moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.muted_until), "muted");
+    err->acts = true;
+    return false;
+}
+
+const char *account_silenced(const struct req *rq)
+{
+    const int64_t end = rq->who.suspended_until > rq->who.muted_until ? rq->who.suspended_until : rq->who.muted_until;
+    const struct text_value until = {"until", end && rq->words->cat ? moment_words(rq->arena, rq->words->cat, rq->who.zone, end) : "", 0};
+    if (rq->who.banned)
+        return req_words(rq, N_("Your account is banned: you can no longer write here."));
+    if (end && end == rq->who.suspended_until)
+        return req_fill(rq, N_("Your account is suspended: you cannot write here until {until}."), &until, 1);
+    return end ? req_fill(rq, N_("Moderators have muted you: you cannot write here until {until}."), &until, 1) : NULL;
 }
 
 enum joining account_joining(const struct req *rq)

@@ -18,6 +18,8 @@ enum joining account_joining(const struct req *rq);
 
 /** account_may_write() - may this person write to others, in chats and the like? ERR_FORBIDDEN: moderators have muted them for a time */
 bool account_may_write(struct req *rq, struct err *err);
+/** account_silenced() - in place of a form to write with: that who asks may not, a sentence, on the arena; NULL: may */
+const char *account_silenced(const struct req *rq);
 
 /** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
 bool account_password(struct req *rq, const char **password, struct err *err);

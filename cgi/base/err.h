@@ -35,6 +35,7 @@ struct err {
     bool held;           /* with ERR_BUSY: by another transaction, one game or row; the database is there */
     bool taken;          /* somebody has that name: it may be who asks */
     bool joins;          /* who has an account may do it: the error page leads there */
+    bool acts;           /* a moderator's act is the reason: the error page leads to these, and nothing can be sent again */
     int again;           /* with ERR_RATE, ERR_CROWDED: seconds until it may be tried again; 0: not known */
     char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */
 };

@@ -31,7 +31,7 @@ static struct value *form_model(const struct req *rq, const char *prefix, const 
         struct value *field = add_object(is_typed(name) && *form->field[i].value ? texts : hidden);
         put_text(put_text(field, K_name, name), K_value, form->field[i].value);
     }
-    return put_text(model, K_action, action);
+    return put_text(put_bool(model, K_sendable, true), K_action, action);
 }
 
 static struct value *typed_model(const struct req *rq, const char *prefix, const char *action)

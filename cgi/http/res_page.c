@@ -210,6 +210,7 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
     put(layout, K_languages, languages_model(rq));
     put_bool(layout, K_signed_in, req_signed_in(rq));
     put_bool(layout, K_guest, rq->who.guest);
+    put_bool(layout, K_held, req_suspended(rq));
     /* While the database does not answer it is not known. */
     put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
     if (rq->who.id) {
@@ -426,7 +427,9 @@ static struct value *error_model(struct req *rq, const struct err *err)
     put_text(model, K_again_url, later && rq->method == GET && url_local(rq->target) ? rq->target : NULL);
     put(model, K_again, later ? again_model(rq, err) : NULL);
     put_text(model, K_back_url, rq->method == POST ? rq->back : NULL);
-    put(model, K_kept, kept_model(rq));
+    struct value *kept = kept_model(rq);
+    put(model, K_kept, kept ? put_bool(kept, K_sendable, !err->acts) : NULL);
+    put_text(model, K_acts_url, err->acts ? "/acts" : NULL);
     bool confirm = rq->route && rq->route->who == CONFIRMED && req_signed_in(rq) && !rq->who.email_confirmed;
     bool joins = err->joins && !req_signed_in(rq);
     put_text(model, K_join_url, joins ? url_join(rq->arena, "") : NULL);

@@ -190,7 +190,7 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put(card, K_due, model_due(rq, game, mine));
     put(card, K_blocked, blocks_words(rq, game));
     put_null(card, K_asked_by);
-    return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
+    return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && !req_suspended(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 
 struct value *model_asked(const struct req *rq, const struct invited *asked)

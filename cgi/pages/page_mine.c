@@ -99,7 +99,9 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct reminders reminders;
     struct asked_list asked;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &stamp, err) ||
+    bool acts;
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &acts,
+                         &stamp, err) ||
         (followed.open.n + kept.n > 0 && !blocks_load(rq, err)))
         return false;
     int known = kept.n;
@@ -109,6 +111,7 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     }
     put(model, K_live, live_mine_model(rq, stamp));
     put_bool(model, K_board, true);
+    put_bool(model, K_acts_unread, acts);
     put_bool(model, K_has_kept, kept.n > 0);
     put(model, K_kept, kept_model(rq, &kept, &asked));
     put_bool(model, K_has_practices, practices.n > 0);

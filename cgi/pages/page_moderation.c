@@ -211,7 +211,7 @@ bool page_acts(struct req *rq, struct res *rs, struct err *err)
 {
     struct act_row *acts;
     int n;
-    if (!store_acts(rq->db, rq->arena, (struct about){rq->who.id, 0}, rq->who.id, 0, ACTS_PER_PAGE, &acts, &n, err))
+    if (!store_acts_see(rq->db, rq->arena, rq->who.id, ACTS_PER_PAGE, &acts, &n, err))
         return false;
     struct value *model = put(put_bool(new_object(rq->arena), K_has_acts, n > 0), K_acts, acts_model(rq, acts, n, false));
     put(model, K_suspended, model_time(rq, rq->who.banned ? 0 : rq->who.suspended_until));

@@ -196,10 +196,12 @@ static bool check_suspended(const struct req *rq, struct err *err)
     if (rq->method != POST || !req_suspended(rq) || (rq->route->flags & SUSPENDED))
         return true;
     const char *until = rq->who.banned ? "" : moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.suspended_until);
-    return err_fail(err, ERR_FORBIDDEN,
-                    rq->who.banned ? N_("Your account is banned, so nothing was changed. The page of your account says why.")
-                                   : N_("Your account is suspended until {what}, so nothing was changed. The page of your account says why."),
-                    until, "suspended");
+    err_fail(err, ERR_FORBIDDEN,
+             rq->who.banned ? N_("Your account is banned, so nothing was changed. The page of your account says why.")
+                     : N_("Your account is suspended until {what}, so nothing was changed. The page of your account says why."),
+             until, "suspended");
+    err->acts = true;
+    return false;
 }
 
 static bool check_who(const struct req *rq, struct err *err)

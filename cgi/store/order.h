@@ -98,6 +98,8 @@ struct act_row {
 /** store_acts() - newest first, before the one of id @before (0: the newest); @about: of whom or where, of both 0: all; @reader: who gets them, and
  * none about what spectators of his or her own game wrote */
 bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err);
+/** store_acts_see() - the newest about @person, who reads them now: store_own_games() tells of none of them any more */
+bool store_acts_see(struct db *db, struct arena *arena, int64_t person, int most, struct act_row **acts, int *n, struct err *err);
 bool store_act_of(struct db *db, struct arena *arena, int64_t act, struct act_row *out, struct err *err);
 
 /* A person as moderators see one. */

@@ -777,11 +777,11 @@ struct asked_list {
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline
  *  (but first where others ask something), the others by when they moved last; tables at which a seat is kept for @person, and how that one was @asked; @practices: those practice
  *  tables of @person, what was played last first; @alone as of store_alone_games(); @followed: of those whom @person follows, at most
- *  @most_over of each; @reminders that are set; and *stamp as store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One
+ *  @most_over of each; @reminders that are set; @acts: has a moderator done something that @person has not read; and *stamp as store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One
  *  trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
                      struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed,
-                     struct reminders *reminders, struct asked_list *asked, int64_t *stamp, struct err *err);
+                     struct reminders *reminders, struct asked_list *asked, bool *acts, int64_t *stamp, struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {

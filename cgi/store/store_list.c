@@ -130,7 +130,7 @@ bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struc
 
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
                      struct game_list *kept, struct game_list *practices, struct alone_games *alone, struct followed *followed,
-                     struct reminders *reminders, struct asked_list *asked, int64_t *stamp, struct err *err)
+                     struct reminders *reminders, struct asked_list *asked, bool *acts, int64_t *stamp, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
@@ -143,6 +143,7 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     TRIP(db, QUERY_FOLLOWED_OVER, sql_int8(person), sql_int4(bounded(most_over)));
     TRIP(db, QUERY_REMINDERS_OF, sql_int8(person), sql_id(0), sql_int4(bounded(most)));
     TRIP(db, QUERY_ASKED_LINES, sql_int8(person));
+    TRIP(db, QUERY_ACTS_UNREAD, sql_int8(person));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -157,6 +158,8 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     read_games(db, 7, arena, &followed->over);
     read_reminders(db, 8, arena, reminders);
     read_asked(db, 9, arena, asked);
+    row = trip_row(db, 10, 0);
+    *acts = row_bool(&row);
     return true;
 }
 

@@ -296,11 +296,9 @@ static void read_act(struct row *row, struct arena *arena, struct act_row *act)
     act->opener = row_number(row);
 }
 
-bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err)
+/* The trip that reads acts, in its second query. */
+static bool read_acts(struct db *db, struct arena *arena, struct act_row **acts, int *n, struct err *err)
 {
-    trip_start(db);
-    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
-    TRIP(db, QUERY_ACTS_OF, sql_id(about.person), sql_id(about.game), sql_id(before), sql_int4(most), sql_int8(reader));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *n = trip_rows(db, 1);
@@ -310,6 +308,22 @@ bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t 
         read_act(&row, arena, &(*acts)[i]);
     }
     return true;
+}
+
+bool store_acts(struct db *db, struct arena *arena, struct about about, int64_t reader, int64_t before, int most, struct act_row **acts, int *n, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
+    TRIP(db, QUERY_ACTS_OF, sql_id(about.person), sql_id(about.game), sql_id(before), sql_int4(most), sql_int8(reader));
+    return read_acts(db, arena, acts, n, err);
+}
+
+bool store_acts_see(struct db *db, struct arena *arena, int64_t person, int most, struct act_row **acts, int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_ACTS_SEE, sql_int8(person));
+    TRIP(db, QUERY_ACTS_OF, sql_int8(person), sql_id(0), sql_id(0), sql_int4(most), sql_int8(person));
+    return read_acts(db, arena, acts, n, err);
 }
 
 bool store_act_of(struct db *db, struct arena *arena, int64_t act, struct act_row *out, struct err *err)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cgi/account/account.h"
 #include "cgi/play/chat.h"
 #include "cgi/table/handlers.h"
 #include "cgi/words/phrases.h"
@@ -120,7 +121,9 @@ static struct value *chat_model(const struct req *rq, const struct game_row *gam
     put_text(chat, K_url, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, game->id))));
     put_int(chat, K_n_new, company->n_new);
     put_text(chat, K_new_text, company_new_words(rq, company));
-    put_bool(chat, K_can_write, seated && !muted && !game->apart);
+    bool writes = seated && !muted && !game->apart;
+    put_text(chat, K_silenced, writes ? account_silenced(rq) : NULL);
+    put_bool(chat, K_can_write, writes);
     put_text(chat, K_text, typed ? typed->text : "");
     return put(chat, K_problem, problem_model(rq, typed));
 }

@@ -350,7 +350,7 @@ bool table_give_back(struct req *rq, struct res *rs, const char *form, const cha
     const struct err why = *err;
     const struct typed typed = {.form = form, .text = text, .why = &why};
     struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
-    if (rq->wants_json || (why.code != ERR_INPUT && why.code != ERR_STALE && why.code != ERR_RATE))
+    if (rq->wants_json || (why.code != ERR_INPUT && why.code != ERR_STALE && why.code != ERR_RATE && !why.acts))
         return false;
     rq->failed = why;
     if (!drawing_load(s, rq, err))

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cgi/account/account.h"
 #include "cgi/base/url.h"
 #include "cgi/model/qr.h"
 
@@ -54,6 +55,7 @@ static struct value *invite_model(struct req *rq, struct res *rs, const struct g
     put(invite, K_done, url ? invited(rq, rs) : NULL);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
+    put_text(invite, K_silenced, can_invite ? account_silenced(rq) : NULL);
     put_int(put_text(invite, K_line, typed ? form_typed(&rq->form, "line") : ""), K_most, INVITE_LINE_MOST);
     return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
 }

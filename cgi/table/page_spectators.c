@@ -66,7 +66,9 @@ static bool show(struct req *rq, struct res *rs, const struct game_row *game, co
     put_bool(put(model, K_lines, list), K_has_lines, lines.n > 0);
     put_text(model, K_earlier_url, lines.more ? page_url(rq, game, arena_printf(rq->arena, "?before=%lld", (long long)lines.line[0].id)) : NULL);
     put_text(model, K_newest_url, before ? page_url(rq, game, "") : NULL);
-    put_bool(model, K_can_write, may_write(rq, game, lines.open) && !before);
+    bool writes = may_write(rq, game, lines.open) && !before;
+    put_text(model, K_silenced, writes ? account_silenced(rq) : NULL);
+    put_bool(model, K_can_write, writes);
     put_int(put_int(model, K_most, LINES_A_DAY), K_longest, LINE_MOST);
     put_text(model, K_text, typed ? typed : "");
     put(model, K_problem, why ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, why)), K_url) : NULL);

@@ -125,6 +125,14 @@ WHERE ($1 IS NULL OR a.whom = $1 OR a.people @> ARRAY[$1]) AND ($2 IS NULL OR a.
     AND a.id < coalesce($3, 9223372036854775807) AND NOT line_closed(a.message, a.game, $5)
 ORDER BY a.id DESC LIMIT $4;
 
+-- name: acts_see :exec
+-- $1 bigint person, who reads them now.
+UPDATE person SET acts_seen = now() WHERE id = $1 AND acts_unread($1);
+
+-- name: acts_unread :one
+-- $1 bigint person.  Row: is there one about this person, or its reversal, that was not read yet?
+SELECT acts_unread($1);
+
 -- name: act_of :one
 -- $1 bigint act.  Row: as acts_of.
 SELECT

@@ -51,6 +51,10 @@ const announced = (world) => world.sql(`DELETE FROM announcement; INSERT INTO an
 
 const quiet = (world) => world.sql('DELETE FROM announcement');
 
+/** Somebody may not write for some days; speaks() ends that. */
+const muted = (world, who = 'Bruno') => world.sql(`UPDATE person SET muted_until = now() + interval '4 days' WHERE name = '${who}'`);
+const speaks = async (world) => world.sql('UPDATE person SET muted_until = NULL');
+
 /** Bruno is suspended no more, for the states after this one. */
 const free = async (world) => world.sql("UPDATE person SET suspended_until = NULL WHERE name = 'Bruno'");
 
@@ -117,6 +121,22 @@ export const states = [
   }, after: free },
   { name: 'order-suspended-home', who: 'bruno', prepare: async (world) => { world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`); return '/'; }, after: free },
   { name: 'order-acts-none', who: 'anna', path: '/acts' },
+  { name: 'order-news', who: 'bruno', prepare: async (world) => { acts(world, 'Bruno'); world.sql("UPDATE person SET acts_seen = NULL WHERE name = 'Bruno'"); return '/'; } },
+  { name: 'order-silenced-chat', who: 'bruno', prepare: async (world) => { const table = await talk(world); muted(world); return `${table}#chat`; }, after: speaks },
+  { name: 'order-silenced-refused', who: 'bruno', complains: /status of 4/, prepare: talk, act: async (page, world) => {
+    await page.locator('#chat-text').fill('But she began it.');
+    muted(world);
+    await page.evaluate(() => document.querySelector('#chat-form').submit());
+    await page.waitForEvent('load');
+  }, after: speaks },
+  { name: 'order-silenced-spectators', who: 'anna', prepare: async (world) => { const table = await talk(world); muted(world, 'Anna'); return `${table}/spectators`; }, after: speaks },
+  { name: 'order-silenced-invite', who: 'bruno', prepare: async (world) => { muted(world); world.sql('TRUNCATE attempt'); return world.newTable('bruno', { game: 'carrara', seats: 3 }); }, after: speaks },
+  { name: 'order-refused', who: 'bruno', complains: /status of 4/, path: '/people/Anna/report', act: async (page, world) => {
+    await page.locator('input[value=abuse]').check();
+    await page.locator('textarea').fill('She never answers.');
+    world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`);
+    await Promise.all([page.waitForEvent('load'), page.locator('main form button.primary').click()]);
+  }, after: free },
   { name: 'order-announcements', who: 'elena', prepare: async (world) => {
     role(world, 'operator');
     announced(world);
