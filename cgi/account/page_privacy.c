@@ -16,7 +16,7 @@ static const struct {
 } kinds[PROFILE_KINDS] = {
     [PROFILE_PUBLIC] = {N_("Public"), N_("Everybody can open your profile, with your results, ratings and public games.")},
     [PROFILE_MEMBERS] = {N_("Members only"), N_("Visitors are asked to sign in.")},
-    [PROFILE_HIDDEN] = {N_("Hidden"), N_("For everybody else it is as if there were none. Your name stays at your tables, but leads nowhere.")},
+    [PROFILE_HIDDEN] = {N_("Hidden"), N_("For everybody else but the moderators it is as if there were none. Your name stays at your tables, but leads nowhere.")},
 };
 
 bool privacy_section(struct req *rq, struct value **model, struct err *err)

@@ -34,6 +34,7 @@ struct flash {
 static const struct flash flashes[] = {
     {"about-saved", true, N_("Saved.")},
     {"act-undone", true, N_("Reversed, and written in the log.")},
+    {"act-already", true, N_("Another moderator has done that already.")},
     {"acted", true, N_("Done, and written in the log.")},
     {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
     {"address-called-off", true, N_("Canceled: your address stays the same.")},

@@ -22,8 +22,8 @@ const char *report_of_table(struct req *rq, const struct game_row *game);
 const char *report_of_person(struct req *rq, const struct person *person);
 
 /** acts_model() - [{id, at: time, what (a sentence), why, until: moment or null, line (that was hidden) or null, game_url or null, undone: time or null,
- *  undone_why, is_undoable, by, undone_by (names or null), whom: null or {name, url}}]
- *  @judging: for moderators, with whom it concerned; names of moderators are for administrators only */
+ *  undone_why, is_undoable, by, undone_by (names or null), commanded, whom: null or {name, url}}]
+ *  @judging: for moderators, with whom it concerned; names of moderators, and what was done by command, are for operators only */
 struct value *acts_model(const struct req *rq, const struct act_row *acts, int n, bool judging);
 
 /**

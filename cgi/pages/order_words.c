@@ -74,7 +74,7 @@ static const char *what_words(const struct req *rq, const struct act_row *act, b
     };
     const bool ended = own && act->opener == rq->who.id && rq->who.id;
     const char *role = !strcmp(act->kind, "role") && act->becomes
-        ? req_words(rq, !strcmp(act->becomes, "operator") ? N_("administrator") : *act->becomes ? N_("moderator") : N_("member")) : act->becomes;
+        ? req_words(rq, !strcmp(act->becomes, "operator") ? N_("operator") : *act->becomes ? N_("moderator") : N_("member")) : act->becomes;
     const struct text_value values[] = {
         {"until", act->until ? moment_words(rq->arena, rq->words->cat, rq->who.zone, act->until) : "", 0}, {"was", act->was ? act->was : "", 0},
         {"becomes", role ? role : "", 0}, {"game", arena_printf(rq->arena, "%lld", (long long)act->game), 0}};
@@ -106,7 +106,8 @@ static struct value *act_model(const struct req *rq, const struct act_row *act, 
     put_text(model, K_undone_why, act->undone_why);
     put_bool(model, K_is_undoable, judging && !act->undone && strcmp(act->kind, "close") != 0 && strcmp(act->kind, "role") != 0
              && !(act->until && act->until <= rq->now));
-    put_text(model, K_by, names ? (act->moderator ? name_shown(rq->words->cat, act->moderator) : req_words(rq, N_("by command"))) : NULL);
+    put_text(model, K_by, names && act->moderator ? name_shown(rq->words->cat, act->moderator) : NULL);
+    put_bool(model, K_commanded, names && !act->moderator);
     put_text(model, K_undone_by, names ? name_shown(rq->words->cat, act->undone_by) : NULL);
     return put(model, K_whom, judging ? whom_model(rq, act) : NULL);
 }

@@ -28,7 +28,7 @@ static struct value *person_model(struct req *rq, const struct judged *judged)
 {
     struct value *model = put_text(new_object(rq->arena), K_name, judged->name);
     put_text(model, K_url, url_person(rq->arena, judged->name));
-    put_text(model, K_role, *judged->role ? req_words(rq, !strcmp(judged->role, "operator") ? N_("administrator") : N_("moderator")) : NULL);
+    put_text(model, K_role, *judged->role ? req_words(rq, !strcmp(judged->role, "operator") ? N_("operator") : N_("moderator")) : NULL);
     put(model, K_joined, model_time(rq, judged->joined));
     put_text(model, K_muted, judged->muted_until ? moment_words(rq->arena, rq->words->cat, rq->who.zone, judged->muted_until) : NULL);
     put_text(model, K_suspended, judged->suspended_until ? moment_words(rq->arena, rq->words->cat, rq->who.zone, judged->suspended_until) : NULL);
@@ -166,6 +166,8 @@ static bool act_on_person(struct req *rq, int64_t person, struct err *err)
         return err_fail(err, ERR_INPUT, N_("Please choose what to do."), "act", "act");
     if (!order_why(rq, &act.why, err) || (timed && !form_number(&rq->form, "days", 1, DAYS_MOST, &days, err)))
         return false;
+    if (!strcmp(act.kind, "ban") && strcmp(form_typed(&rq->form, "sure"), "yes") != 0)
+        return err_fail(err, ERR_INPUT, N_("A ban has no end. Please tick that you are sure."), "sure", "not sure");
     act.days = (int)days;
     act.name = !strcmp(act.kind, "rename") && *name ? name : NULL;
     if (!store_act(rq->db, rq->arena, rq->who.id, &act, &whom, &game, err))
@@ -238,7 +240,12 @@ bool act_hide_line(struct req *rq, struct res *rs, struct err *err)
         return !entered && rs->status != 0;
     if (!parse_number(rq->part[0], -INT64_MAX, INT64_MAX, &act.line) || !act.line)
         return err_fail(err, ERR_GONE, NULL, NULL, "no number");
-    return order_why(rq, &act.why, err) && store_act(rq->db, rq->arena, rq->who.id, &act, &whom, &game, err) && done(rq, rs, "acted");
+    if (!order_why(rq, &act.why, err))
+        return false;
+    if (store_act(rq->db, rq->arena, rq->who.id, &act, &whom, &game, err))
+        return done(rq, rs, "acted");
+    /* Another moderator was first: there is nothing to send again. */
+    return err->code == ERR_STALE && !rq->wants_json && done(rq, rs, "act-already");
 }
 
 bool act_undo(struct req *rq, struct res *rs, struct err *err)

@@ -63,7 +63,8 @@ static struct value *lines_of(const struct req *rq, const struct report_row *rep
         put_text(line, K_text, copy(rq, jget_str(one, "text")));
         put(line, K_at, model_time(rq, jget_int(one, "at")));
         bool meant = jget_int(one, "id") == report->line;
-        put_text(put_bool(line, K_meant, meant), K_hide_url, meant ? arena_printf(rq->arena, "/moderation/lines/%lld", (long long)report->line) : NULL);
+        put_bool(line, K_hidden, meant && report->hidden);
+        put_text(put_bool(line, K_meant, meant), K_hide_url, meant && !report->hidden ? arena_printf(rq->arena, "/moderation/lines/%lld", (long long)report->line) : NULL);
     }
     return lines;
 }

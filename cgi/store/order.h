@@ -48,6 +48,7 @@ struct report_row {
     int64_t id, at, whom, game, line, taken_by, closed;
     const char *kind, *name, *reason, *text, *context, *status, *taken_name, *result, *note, *closed_by;
     int times;
+    bool hidden;               /* the line is, by now */
 };
 /* All lists for @moderator leave out what is about him or her, or a table where he or she plays, or what spectators write there, and for who is no operator what is about
  * people with a role. */
@@ -56,7 +57,7 @@ bool store_report_groups(struct db *db, struct arena *arena, int64_t moderator, 
 /** store_reports_of() - those not closed, by id, after @after; name, closed and result are not filled */
 bool store_reports_of(struct db *db, struct arena *arena, int64_t moderator, struct about about, int64_t after, int most,
                       struct report_row **reports, int *n, struct err *err);
-/** store_reports_closed() - the newest, closed before @before (0: now); game, line and taken are not filled */
+/** store_reports_closed() - the newest, closed before @before (0: now); game, line, hidden and taken are not filled */
 bool store_reports_closed(struct db *db, struct arena *arena, int64_t moderator, int64_t before, int most, struct report_row **reports, int *n,
                           struct err *err);
 /** store_reports_take() - those up to the one of id @last; ERR_STALE: another moderator has them, unless @over, or they are closed */

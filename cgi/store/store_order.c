@@ -108,6 +108,7 @@ bool store_reports_of(struct db *db, struct arena *arena, int64_t moderator, str
         one->status = row_text(&row, arena);
         one->taken_by = row_number(&row);
         one->taken_name = row_text(&row, arena);
+        one->hidden = row_bool(&row);
     }
     return true;
 }
@@ -187,7 +188,7 @@ static bool refused_act(const char *why, struct err *err)
     } reasons[] = {
         {"role", ERR_FORBIDDEN, N_("Only moderators can do this.")},
         {"self", ERR_FORBIDDEN, N_("Moderators cannot act on themselves. Please leave this to another one.")},
-        {"rank", ERR_FORBIDDEN, N_("Nobody can act on an administrator, and only administrators can act on moderators.")},
+        {"rank", ERR_FORBIDDEN, N_("Nobody can act on an operator, and only operators can act on moderators.")},
         {"seat", ERR_FORBIDDEN, N_("You play at this table or with this member, or the table is yours. Please leave this to another moderator.")},
         {"gone", ERR_GONE, N_("That is no longer there, so nothing was changed.")},
         {"already", ERR_STALE, N_("That is done already.")},

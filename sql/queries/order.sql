@@ -49,8 +49,10 @@ ORDER BY g.people DESC, g.first, g.whom, g.game OFFSET $1 LIMIT $2;
 
 -- name: reports_of :many
 -- $1 bigint whom or null, $2 bigint game or null, $3 bigint moderator, $4 bigint after this report, $5 integer most.
--- Row: id, at, kind, game, line, reason, words, context, times, status, taken by or null, that one's name; those that are not closed, by id.
-SELECT r.id, r.at, r.kind, r.game, r.message, r.reason, r.text, r.context::text, r.times, r.status, r.taken_by, t.name
+-- Row: id, at, kind, game, line, reason, words, context, times, status, taken by or null, that one's name, is the
+-- line hidden; those that are not closed, by id.
+SELECT r.id, r.at, r.kind, r.game, r.message, r.reason, r.text, r.context::text, r.times, r.status, r.taken_by, t.name,
+    coalesce((SELECT w.hidden IS NOT NULL FROM said w WHERE w.id = r.message), false)
 FROM report r LEFT JOIN person t ON t.id = r.taken_by
 WHERE r.whom IS NOT DISTINCT FROM $1 AND (r.whom IS NOT NULL OR r.game = $2) AND r.status <> 'closed' AND r.id > $4 AND
 {may_judge}

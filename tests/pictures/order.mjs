@@ -105,6 +105,17 @@ export const states = [
     await page.evaluate(() => document.querySelectorAll('form').forEach((form) => { form.noValidate = true; }));
     await Promise.all([page.waitForEvent('load'), page.locator('button[value=act]').click()]);
   } },
+  { name: 'order-person-ban', who: 'elena', screens: 5, complains: /status of 4/, prepare: async (world) => {
+    const { bruno } = await reported(world);
+    acts(world, 'Bruno');
+    world.sql(`UPDATE message SET hidden = now() WHERE id = ${line(world, 'You play')}`);
+    return `/moderation/people/${bruno}`;
+  }, act: async (page) => {
+    await page.locator('input[value=ban]').check();
+    await page.locator('#why').fill('Again and again.');
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value=act]').click()]);
+  } },
+  { name: 'order-table-gone', who: 'elena', prepare: async (world) => { role(world); return '/moderation/tables/99999'; } },
   { name: 'order-table', who: 'elena', screens: 3, prepare: async (world) => `/moderation/tables/${number((await reported(world)).table)}` },
   { name: 'order-closed', who: 'elena', prepare: async (world) => {
     await reported(world);
@@ -112,7 +123,7 @@ export const states = [
       UPDATE report SET status = 'closed', taken_by = NULL, closed = now(), closed_by = ${person(world, 'Elena')}, result = 'unfounded' WHERE reason = 'spam'`);
     return '/moderation/closed';
   } },
-  { name: 'order-log', who: 'elena', prepare: async (world) => { role(world, 'operator'); acts(world, 'Bruno'); return '/moderation/log'; } },
+  { name: 'order-log', who: 'elena', prepare: async (world) => { role(world, 'operator'); acts(world, 'Bruno'); world.sql(`INSERT INTO act (kind, whom, why, was, becomes) VALUES ('role', ${person(world, 'Elena')}, 'by command', '', 'operator')`); return '/moderation/log'; } },
   { name: 'order-acts', who: 'bruno', prepare: async (world) => {
     role(world);
     acts(world, 'Bruno');
@@ -124,10 +135,12 @@ export const states = [
   { name: 'order-news', who: 'bruno', prepare: async (world) => { acts(world, 'Bruno'); world.sql("UPDATE person SET acts_seen = NULL WHERE name = 'Bruno'"); return '/'; } },
   { name: 'order-silenced-chat', who: 'bruno', prepare: async (world) => { const table = await talk(world); muted(world); return `${table}#chat`; }, after: speaks },
   { name: 'order-silenced-refused', who: 'bruno', complains: /status of 4/, prepare: talk, act: async (page, world) => {
-    await page.locator('#chat-text').fill('But she began it.');
     muted(world);
-    await page.evaluate(() => document.querySelector('#chat-form').submit());
-    await page.waitForEvent('load');
+    await Promise.all([page.waitForEvent('load'), page.evaluate(() => {
+      document.querySelector('#chat-text').value = 'But she began it.';
+      document.querySelector('#chat-form').submit();
+    })]);
+    await speaks(world); // for the next picture
   }, after: speaks },
   { name: 'order-silenced-spectators', who: 'anna', prepare: async (world) => { const table = await talk(world); muted(world, 'Anna'); return `${table}/spectators`; }, after: speaks },
   { name: 'order-silenced-invite', who: 'bruno', prepare: async (world) => { muted(world); world.sql('TRUNCATE attempt'); return world.newTable('bruno', { game: 'carrara', seats: 3 }); }, after: speaks },

@@ -28,7 +28,7 @@ def judge(house, mod, whom, act, why="because of this", follow=False, **more):
     url = "/moderation/people/" + (whom if isinstance(whom, str) else number(house, whom))
     page = mod.get(url)
     equal(page.status, 200, "status of " + url)
-    return mod.post(url, dict({"csrf": mod.csrf(), "do": "act", "act": act, "days": "3", "name": "", "text": why}, **more), follow)
+    return mod.post(url, dict({"csrf": mod.csrf(), "do": "act", "act": act, "days": "3", "name": "", "sure": "yes", "text": why}, **more), follow)
 
 
 def report(client, path, reason="abuse", text="", **more):
