@@ -18,7 +18,9 @@ struct doors {
 /* What is known of who stands before the doors. */
 struct caller {
     int percent;     /* of the last deadlines met; DOORS_PERCENT_NEW for who had few */
+    int deadlines;   /* of how many; too few count as none */
     int rating;      /* in the game of the table; DOORS_RATING_NEW without one */
+    bool unrated;    /* has none */
     bool followed;   /* by the owner */
 };
 

@@ -73,7 +73,7 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
              const char *format, ...)
 {
     err->code = code;
-    err->rule = err->again = 0;
+    err->rule = err->again = err->own = err->n = 0;
     err->held = false;
     err->say = say;
     write_what(err, what);

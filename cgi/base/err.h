@@ -32,6 +32,7 @@ struct err {
     int rule;            /* the game's error code when code == ERR_RULE, else 0 */
     const char *say;     /* translatable sentence for the player; NULL: the page's own for this code */
     char what[128];      /* what {what} in `say` stands for: a field's name, say */
+    int own, n;          /* what {own} and {n} stand for: figures of who is refused */
     bool held;           /* with ERR_BUSY: by another transaction, one game or row; the database is there */
     bool taken;          /* somebody has that name: it may be who asks */
     bool joins;          /* who has an account may do it: the error page leads there */

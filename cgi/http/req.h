@@ -20,6 +20,7 @@ enum {
 enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
 
 struct db;
+struct door_person;
 struct table_rows;
 
 /* Who asks, with an account or as a guest. id 0: nobody that is known. */
@@ -81,6 +82,7 @@ struct req {
     bool visitor_new;              /* new with this answer: set the cookie */
     struct people_list *blocks, *follows; /* whom the visitor has blocked and follows, on pages that tell of it (cgi/model/blocks.h); NULL: not asked
                                     * for */
+    struct door_person *door;      /* what the doors of the tables on this page ask of the visitor (cgi/model/doors_model.h); NULL: not asked for, or there is none */
     struct table_rows *table;      /* of the route's game, when it came with the session; else NULL */
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* the values of {id} and the like */

@@ -388,8 +388,9 @@ const char *res_error_text(const struct req *rq, const struct err *err)
     sb_init(&sb, rq->arena);
     sb_init(&time, rq->arena);
     text_duration(&time, rq->words->cat, err->again + 59); /* rounded to whole minutes */
-    const struct text_value values[] = {{.name = "what", .text = field_label(rq, err->what)}, {.name = "time", .text = time.text}};
-    text_fill(&sb, rq->words->cat, sentence, values, 2);
+    const struct text_value values[] = {{.name = "what", .text = field_label(rq, err->what)}, {.name = "time", .text = time.text},
+                                        {.name = "own", .number = err->own}, {.name = "n", .number = err->n}};
+    text_fill(&sb, rq->words->cat, sentence, values, 4);
     return sb.text;
 }
 

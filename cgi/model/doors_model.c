@@ -4,6 +4,8 @@
 
 #include "cgi/base/sb.h"
 #include "cgi/base/zone.h"
+#include "cgi/http/res.h"
+#include "cgi/store/seekers.h"
 
 #include "cgi/base/banned.h"
 
@@ -24,19 +26,64 @@ static const char *rating_words(const struct req *rq, const struct doors *doors)
     return doors->low ? req_fill(rq, N_("rating from {low}"), both, 1) : req_fill(rq, N_("rating up to {high}"), &both[1], 1);
 }
 
-const char *doors_words(const struct req *rq, const struct doors *doors)
+static const char *friends_words(const struct req *rq, const char *owner)
+{
+    const struct text_value name = {"name", owner, 0};
+    return owner ? req_fill(rq, N_("only people {name} follows"), &name, 1) : req_words(rq, N_("only people you follow"));
+}
+
+const char *doors_words(const struct req *rq, const struct doors *doors, const char *owner)
 {
     struct sb words;
     if (!doors_any(doors))
         return NULL;
     sb_init(&words, rq->arena);
     if (doors->friends)
-        text_add_item(&words, rq->words->cat, req_words(rq, N_("only people the owner follows")));
+        text_add_item(&words, rq->words->cat, friends_words(rq, owner));
     if (doors->percent)
         text_add_item(&words, rq->words->cat, with_number(rq, N_("at least {percent} % of deadlines met"), "percent", doors->percent));
     if (doors->low || doors->high)
         text_add_item(&words, rq->words->cat, rating_words(rq, doors));
     return words.text;
+}
+
+/* Their owners, into @owner when that is there. Return: how many */
+static int owners_of(const struct req *rq, const struct game_list *list, int64_t *owner)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++)
+        if (list->row[i].status != GAME_OVER && game_asks(&list->row[i], rq->who.id)) {
+            if (owner)
+                owner[n] = list->row[i].owner;
+            n++;
+        }
+    return n;
+}
+
+bool doors_load(struct req *rq, const struct game_row *game, const struct game_list *lists, int n, struct err *err)
+{
+    struct game_row one = game ? *game : (struct game_row){0};
+    const struct game_list alone = {&one, game != NULL};
+    int most = owners_of(rq, &alone, NULL);
+    for (int i = 0; i < n; i++)
+        most += owners_of(rq, &lists[i], NULL);
+    if (!most || !req_signed_in(rq) || rq->door)
+        return true;
+    int64_t *owner = arena_array(rq->arena, (size_t)most, sizeof(*owner));
+    int at = owners_of(rq, &alone, owner);
+    for (int i = 0; i < n; i++)
+        at += owners_of(rq, &lists[i], owner + at);
+    struct door_person *who = arena_alloc(rq->arena, sizeof(*who));
+    if (!store_door_person(rq->db, rq->arena, rq->who.id, owner, at, who, err))
+        return false;
+    rq->door = who;
+    return true;
+}
+
+const char *doors_shut_words(const struct req *rq, const struct game_row *game)
+{
+    struct err err = {0};
+    return !rq->door || store_doors_admit(rq->arena, game, rq->door, &err) ? NULL : res_error_text(rq, &err);
 }
 
 static bool has(uint32_t hours, int h)

@@ -166,7 +166,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
     put_bool(model, K_private, game->invitation != NULL);
     put_bool(model, K_apart, game->apart);
     put_bool(model, K_hints, game->hints);
-    put_text(model, K_doors, doors_words(rq, &game->doors));
+    put_text(model, K_doors, doors_words(rq, &game->doors, game->owner == rq->who.id ? NULL : name_shown(rq->words->cat, game->owner_name)));
     put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
     put(model, K_pace, model_pace(rq, game));
     return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));
@@ -190,7 +190,9 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put(card, K_due, model_due(rq, game, mine));
     put(card, K_blocked, blocks_words(rq, game));
     put_null(card, K_asked_by);
-    return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && !req_suspended(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
+    bool room_for_me = game->status == GAME_OPEN && req_signed_in(rq) && !req_suspended(rq) && game_seat_for(game, rq->who.id) != NO_SEAT;
+    const char *shut = room_for_me ? doors_shut_words(rq, game) : NULL;
+    return put_bool(put_text(card, K_doors_shut, shut), K_can_sit, room_for_me && !shut);
 }
 
 struct value *model_asked(const struct req *rq, const struct invited *asked)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cgi/model/blocks.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
@@ -252,7 +253,7 @@ static bool add_nothing(struct req *rq, const struct search *search, const struc
     struct lobby_filter near = *filter;
     struct game_list list;
     near.most = NEAREST;
-    if (!store_lobby_nearest(rq->db, rq->arena, &near, names, paces_in_order(names), &list, err))
+    if (!store_lobby_nearest(rq->db, rq->arena, &near, names, paces_in_order(names), &list, err) || !doors_load(rq, NULL, &list, 1, err))
         return false;
     const struct text_value what = {"what", search_words(rq, search), 0};
     struct value *nothing = put_text(put_object(model, K_nothing), K_text, req_fill(rq, N_("No open table fits: {what}."), &what, 1));
@@ -280,6 +281,8 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
     struct lobby_filter filter;
     struct game_list list = {0};
     if (!load(rq, &search, &filter, &list, err) || !blocks_load(rq, err))
+        return false;
+    if (!search.show->mine && !doors_load(rq, NULL, &list, 1, err))
         return false;
     bool more = list.n > CARDS_PER_PAGE, opens = !search.show->mine && search.show->status == GAME_OPEN;
     int n = more ? CARDS_PER_PAGE : list.n;

@@ -5,6 +5,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/model/blocks.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
 #include "cgi/pages/tables.h"
@@ -103,6 +104,8 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &acts,
                          &stamp, err) ||
         (followed.open.n + kept.n > 0 && !blocks_load(rq, err)))
+        return false;
+    if (!doors_load(rq, NULL, &followed.open, 1, err))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {

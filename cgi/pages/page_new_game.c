@@ -147,7 +147,7 @@ static const char *wish_summary(const struct req *rq, const struct wish *wish)
     if (wish->is_private)
         text_add_item(&text, cat, text_get(cat, N_("invitation link only")));
     if (doors_any(&wish->doors))
-        text_add_item(&text, cat, doors_words(rq, &wish->doors));
+        text_add_item(&text, cat, doors_words(rq, &wish->doors, NULL));
     if (wish->hints)
         text_add_item(&text, cat, text_get(cat, N_("with hints")));
     const struct option *option = wish->rules->options;

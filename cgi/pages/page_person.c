@@ -5,6 +5,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/model/blocks.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/ratings.h"
@@ -161,7 +162,7 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     filter[MINE] = (struct game_filter){.person = rq->who.id, .mine = true, .most = MOST_GAMES, .has_status = true, .status = GAME_OPEN};
     bool invites = req_signed_in(rq) && person->id != rq->who.id && !profile.blocked;
     if (!store_game_lists(rq->db, rq->arena, filter, LISTS + invites, list, err) || !store_record(rq->db, rq->arena, person->id, &record, err) ||
-        !store_speed(rq->db, person->id, &speed, err) || !blocks_load(rq, err))
+        !store_speed(rq->db, person->id, &speed, err) || !blocks_load(rq, err) || !doors_load(rq, NULL, &list[OPEN], 1, err))
         return false;
     struct value *model = put(new_object(rq->arena), K_person, who_model(rq, &profile));
     put_text(model, K_speed, speed_words(rq, &speed));

@@ -95,8 +95,8 @@ static bool would_play(const struct group *g, const struct quick_wish *wish)
 static bool doors_let(const struct group *g, int who)
 {
     const struct quick_person *person = &g->pool->person[who];
-    const struct caller caller = {person->percent >= 0 ? person->percent : DOORS_PERCENT_NEW, rating_of(person, g->title),
-                                  g->table && bit(g->table->followed, who)};
+    const struct caller caller = {.percent = person->percent >= 0 ? person->percent : DOORS_PERCENT_NEW, .rating = rating_of(person, g->title),
+                                  .followed = g->table && bit(g->table->followed, who)};
     return !g->table || doors_admit(&g->table->doors, &caller) == DOORS_OPEN;
 }
 

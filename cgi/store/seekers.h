@@ -12,6 +12,21 @@ enum { QUICK_TABLES_MOST = 200, QUICK_TABLES_OF_ONE = 5, QUICK_SEEKERS_MOST = 30
  *  they always do; one trip where there are doors, also within a transaction (store_doors.c) */
 bool store_doors(struct db *db, struct arena *arena, const struct game_row *game, int64_t person, struct err *err);
 
+/* What doors ask of somebody. */
+struct door_person {
+    int64_t id;
+    int percent, deadlines;            /* as in struct caller */
+    int n_ratings, n_owners;
+    struct { const char *rules_id; int rating; } rating[QUICK_RATINGS];
+    int64_t *owner;                    /* of those that were named: who follows this person */
+};
+/** store_door_person() - @person before the doors of tables of @owners (@n of them); one trip, also within a transaction */
+bool store_door_person(struct db *db, struct arena *arena, int64_t person, const int64_t *owners, int n, struct door_person *who, struct err *err);
+/** store_doors_admit() - as store_doors(), for whom that is known already; no trip */
+bool store_doors_admit(struct arena *arena, const struct game_row *game, const struct door_person *who, struct err *err);
+/** game_asks() - do the doors of @game ask anything of @person? Not of its owner, nor of one for whom a seat is kept */
+bool game_asks(const struct game_row *game, int64_t person);
+
 /* What somebody looks for, and where he waits. */
 struct quick_row {
     int64_t person;

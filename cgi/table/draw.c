@@ -7,6 +7,7 @@
 #include "cgi/account/account.h"
 #include "cgi/http/live.h"
 #include "cgi/model/blocks.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/model/reliability.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
@@ -140,6 +141,7 @@ static void add_seats(const struct drawing *s, struct value *model)
     int64_t me = s->rq->who.guest ? 0 : s->rq->who.id;
     bool owner = me && game->owner == me;
     int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0, n_kept = 0;
+    const char *shut = mine != NO_SEAT ? doors_shut_words(s->rq, game) : NULL;
     struct value *seats = new_list(s->rq->arena);
     for (int seat = 0; seat < game->n_seats; seat++) {
         const struct seat_row *row = &game->seat[seat];
@@ -147,7 +149,7 @@ static void add_seats(const struct drawing *s, struct value *model)
         struct value *ref = model_seat(s->rq, game, seat);
         put_bool(ref, K_here, is_here(s, seat));
         put_text(ref, K_reliability, reliability_short(s->rq, &s->reliability[seat]));
-        put_bool(ref, K_can_sit, seat == mine);
+        put_bool(ref, K_can_sit, seat == mine && !shut);
         put_bool(ref, K_can_decline, me && row->kept_for == me);
         put_bool(ref, K_can_bot, owner && empty && !row->kept_for);
         put_bool(ref, K_can_free, owner && (row->bot || row->kept_for));
@@ -159,7 +161,8 @@ static void add_seats(const struct drawing *s, struct value *model)
     put(model, K_seats, seats);
     open_people(s->rq, game, &s->here, seats, model);
     put(model, K_levels, game->status == GAME_OPEN && owner ? model_levels(s->rq, model_next_bot(game)) : new_list(s->rq->arena));
-    put_bool(model, K_can_sit, mine != NO_SEAT);
+    put_bool(model, K_can_sit, mine != NO_SEAT && !shut);
+    put_text(model, K_doors_shut, shut);
     put_bool(model, K_can_start, owner);
     put_bool(model, K_has_free, n_free > 0);
     put_bool(model, K_has_kept, n_kept > 0);
@@ -251,7 +254,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     bool ends = t->game.status == GAME_OVER && !s->parts.end;
     bool may_join = t->game.status == GAME_OPEN || (t->game.status == GAME_RUNNING && t->seat == NO_SEAT);
     bool invited = req_signed_in(rq) && t->game.status == GAME_OPEN && t->seat == NO_SEAT;
-    if ((may_join && !blocks_load(rq, err)) || (invited && !store_asked(rq->db, rq->arena, t->game.id, rq->who.id, &s->asked, err))
+    if ((may_join && (!blocks_load(rq, err) || !doors_load(rq, &t->game, NULL, 0, err))) || (invited && !store_asked(rq->db, rq->arena, t->game.id, rq->who.id, &s->asked, err))
         || !find_reliability(s, s->reliability, err) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
         || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
         || (t->game.status == GAME_OPEN && !store_quick_here(rq->db, rq->arena, t->game.id, rq->who.id, &s->here, err)))

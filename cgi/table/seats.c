@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/model/doors_model.h"
 #include "cgi/play/play_head.h"
 #include "cgi/words/phrases.h"
 
@@ -24,7 +25,7 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
     struct value *away = new_object(rq->arena);
     put_int(away, K_seat, seat);
     put_text(away, K_text, req_fill(rq, words, &name, 1));
-    put_bool(away, K_can_take, running && req_signed_in(rq) && free_to_sit);
+    put_bool(away, K_can_take, running && req_signed_in(rq) && free_to_sit && !doors_shut_words(rq, game));
     return put(away, K_sign_in_url, running && !req_signed_in(rq) ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
 }
 

@@ -1,10 +1,11 @@
 -- Quick seats, standing challenges, doors.
 
 -- name: at_doors :one
--- $1 bigint person, $2 bigint owner of the table, $3 text rules.
--- Row: percent of the last deadlines met, rating or 0, does the owner follow this person?
-SELECT r.at_doors, coalesce((SELECT round(rating)::integer FROM rating WHERE person = $1 AND rules = $3 AND games > 0), 0),
-       EXISTS (SELECT FROM follow WHERE person = $2 AND whom = $1)
+-- $1 bigint person, $2 bigint[] owners of tables.
+-- Row: percent of the last deadlines met as it counts at doors, how many deadlines there were, records of ratings: rules, rating; records of
+-- those of the owners who follow this person.
+SELECT r.at_doors, r.deadlines, ARRAY(SELECT ROW (a.rules, round(a.rating)::integer) FROM rating a WHERE a.person = $1 AND a.games > 0),
+       ARRAY(SELECT ROW (f.person) FROM follow f WHERE f.whom = $1 AND f.person = ANY ($2))
 FROM reliability($1) AS r;
 
 -- name: quick_lock :many

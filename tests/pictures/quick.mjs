@@ -44,6 +44,12 @@ export const states = [
   { name: 'doors-lobby', who: 'anna', prepare: async (world) => { await doors(world); return '/games'; } },
   { name: 'doors-table', who: 'anna', prepare: doors },
   { name: 'doors-shut', who: 'anna', complains: /status of 4/, prepare: doors, act: async (page) => {
-    await Promise.all([page.waitForEvent('load'), page.locator('form[action$="/sit"] button').first().click()]);
+    await Promise.all([page.waitForEvent('load'), page.evaluate(() => { // from a page of before: this one has no button
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: `${location.pathname}/sit` });
+      form.append(document.querySelector('[name=csrf]').cloneNode());
+      document.body.append(form);
+      form.submit();
+    })]);
   } },
 ];
