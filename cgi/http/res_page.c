@@ -61,6 +61,7 @@ static const struct flash flashes[] = {
     {"letter-sent", true, N_("If that link is from one of our e-mails, a new one is on its way to the same address.")},
     {"link-old", false, N_("This link does not sign you in here. A sign-in link works only in the browser where it "
                            "is first used, for at most three days; a link about a turn ends with that turn.")},
+    {"looks-no-more", true, N_("You are no longer looking for a game.")},
     {"nothing-waits", true, N_("No other game is waiting for you.")},
     {"orders-answered", true, N_("Saved: your standing order has answered right away.")},
     {"orders-dropped", true, N_("Standing order deleted.")},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/model/model.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/store/stored.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
@@ -67,22 +68,23 @@ static struct value *question_model(const struct req *rq, const struct own_game 
     return put_text(put_text(new_object(rq->arena), K_what, own->question), K_text, own_question(rq, own->question, own->asker));
 }
 
-static struct value *own_row(const struct req *rq, const struct own_game *own)
+static struct value *own_row(const struct req *rq, const struct own_game *own, const struct quick_row *wish)
 {
     const struct game_row *game = &own->game;
     struct value *row = model_card(rq, game);
     put_text(row, K_asked, get_bool(row, K_awaiting_me) ? asked_of(rq, game, game_seat_of(game, rq->who.id)) : NULL);
     put_bool(row, K_drafted, own->drafted);
     put(row, K_question, question_model(rq, own));
+    put(row, K_seeking, wish ? quick_seeking_model(rq, wish, game) : NULL);
     add_waits(rq, game, row);
     put(row, K_unread, counted(rq, own->unread, OWN_UNREAD_MOST, N_("{n:1 new message|# new messages}"), N_("{n} or more new messages")));
     return put(row, K_news, counted(rq, own->news, OWN_NEWS_MOST, N_("{n:1 move|# moves}"), N_("{n}+ moves")));
 }
 
-struct value *own_rows(const struct req *rq, const struct own_games *games)
+struct value *own_rows(const struct req *rq, const struct own_games *games, const struct quick_row *wish)
 {
     struct value *rows = new_list(rq->arena);
     for (int i = 0; i < games->n; i++)
-        add(rows, own_row(rq, &games->row[i]));
+        add(rows, own_row(rq, &games->row[i], wish));
     return rows;
 }

@@ -3,6 +3,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/pages/tables.h"
 #include "cgi/words/phrases.h"
 
@@ -11,12 +12,12 @@
 enum { MOST_SHOWN = 12 };
 
 /* The table of one's own for which people are looked for that was opened last, or NULL. */
-static const struct game_row *open_table(const struct own_games *open)
+static const struct game_row *open_table(const struct own_games *open, const struct quick_row *wish)
 {
     const struct game_row *newest = NULL;
     for (int i = 0; i < open->n; i++) {
         const struct game_row *game = &open->row[i].game;
-        if (game_seat_for(game, 0) != NO_SEAT && (!newest || game->id > newest->id))
+        if (game_seat_for(game, 0) != NO_SEAT && !quick_is_alone(wish, game) && (!newest || game->id > newest->id))
             newest = game;
     }
     return newest;
@@ -43,11 +44,11 @@ static struct value *people_model(const struct req *rq, const struct people_list
     return list;
 }
 
-struct value *followed_model(const struct req *rq, const struct followed *followed, const struct own_games *open)
+struct value *followed_model(const struct req *rq, const struct followed *followed, const struct own_games *open, const struct quick_row *wish)
 {
     if (!followed->people.n)
         return NULL;
-    struct value *model = put(new_object(rq->arena), K_people, people_model(rq, &followed->people, open_table(open)));
+    struct value *model = put(new_object(rq->arena), K_people, people_model(rq, &followed->people, open_table(open, wish)));
     put_int(model, K_others, followed->people.n > MOST_SHOWN ? followed->people.n : 0);
     put_bool(model, K_has_tables, followed->open.n > 0);
     put(model, K_tables, model_cards(rq, followed->open.row, followed->open.n));

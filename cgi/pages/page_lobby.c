@@ -6,6 +6,7 @@
 #include "cgi/model/blocks.h"
 #include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "rules/engine/registry.h"
@@ -284,10 +285,15 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!search.show->mine && !doors_load(rq, NULL, &list, 1, err))
         return false;
+    struct quick_row wish = {.person = rq->who.id};
+    bool member = req_signed_in(rq);
+    if (member && !store_quick_wish(rq->db, rq->arena, rq->who.id, &wish, err))
+        return false;
     bool more = list.n > CARDS_PER_PAGE, opens = !search.show->mine && search.show->status == GAME_OPEN;
     int n = more ? CARDS_PER_PAGE : list.n;
     struct value *model = put(new_object(rq->arena), K_filters, shows_model(rq, &search)), *searched = search_model(rq, &search);
     put(model, K_search, searched);
+    put(model, K_quick, member ? quick_again_model(rq, &wish) : NULL);
     put(model, K_unknown, left_out_model(rq, &search.unknown));
     put_bool(model, K_has_cards, n > 0);
     put(model, K_cards, model_cards(rq, list.row, n));

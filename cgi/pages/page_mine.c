@@ -8,6 +8,7 @@
 #include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/pages/tables.h"
 #include "cgi/table/live_model.h"
 #include "cgi/table/practice.h"
@@ -36,10 +37,10 @@ static struct value *more_model(const struct req *rq, const struct own_games *ga
     return put_int(put_text(new_object(rq->arena), K_url, url), K_n, games->many);
 }
 
-static void add_kind(const struct req *rq, enum own_kind kind, const struct own_games *games, struct value *model)
+static void add_kind(const struct req *rq, enum own_kind kind, const struct own_games *games, const struct quick_row *wish, struct value *model)
 {
     put_bool(model, lists[kind].has, games->n > 0);
-    put(model, lists[kind].rows, own_rows(rq, games));
+    put(model, lists[kind].rows, own_rows(rq, games, wish));
     put(model, lists[kind].more, more_model(rq, games, lists[kind].more_url));
 }
 
@@ -99,27 +100,29 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     struct followed followed;
     struct reminders reminders;
     struct asked_list asked;
+    struct quick_row wish = {.person = rq->who.id};
     int64_t stamp;
     bool acts;
     if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &followed, &reminders, &asked, &acts,
                          &stamp, err) ||
         (followed.open.n + kept.n > 0 && !blocks_load(rq, err)))
         return false;
-    if (!doors_load(rq, NULL, &followed.open, 1, err))
+    if (!doors_load(rq, NULL, &followed.open, 1, err) || (!rq->who.guest && !store_quick_wish(rq->db, rq->arena, rq->who.id, &wish, err)))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {
-        add_kind(rq, (enum own_kind)kind, &own[kind], model);
+        add_kind(rq, (enum own_kind)kind, &own[kind], &wish, model);
         known += own[kind].n;
     }
     put(model, K_live, live_mine_model(rq, stamp));
     put_bool(model, K_board, true);
     put_bool(model, K_acts_unread, acts);
+    put(model, K_quick, rq->who.guest || req_suspended(rq) ? NULL : quick_again_model(rq, &wish));
     put_bool(model, K_has_kept, kept.n > 0);
     put(model, K_kept, kept_model(rq, &kept, &asked));
     put_bool(model, K_has_practices, practices.n > 0);
     put(model, K_practices, practices_model(rq, &practices));
-    put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN]));
+    put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN], &wish));
     put_bool(model, K_has_reminders, reminders.n > 0);
     put(model, K_reminders, reminders_model(rq, &reminders));
     put_int(model, K_n_waiting, own[OWN_WAITING].many);

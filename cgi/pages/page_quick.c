@@ -5,6 +5,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/play/quick_seat.h"
@@ -67,9 +68,19 @@ static struct value *paces_of(const struct req *rq, const struct choice *choice)
             continue;
         struct value *pace = put_text(new_object(rq->arena), K_id, kind->pace.name);
         put_text(pace, K_label, req_words(rq, kind->label));
+        put_bool(pace, K_folded, kind->pace.bank > 0);
         add(paces, put_bool(pace, K_checked, choice->wish.paces >> i & 1));
     }
     return paces;
+}
+
+/* Those with a time bank are folded away, unless one of them is chosen. */
+static bool is_unfolded(const struct value *paces)
+{
+    bool unfolded = false;
+    for (size_t i = 0; i < value_n(paces); i++)
+        unfolded = unfolded || (get_bool(value_at(paces, i), K_folded) && get_bool(value_at(paces, i), K_checked));
+    return unfolded;
 }
 
 static struct value *seats_of(const struct req *rq, const struct choice *choice)
@@ -89,16 +100,6 @@ static struct value *waits_of(const struct req *rq, const struct choice *choice)
         add(list, put_bool(wait, K_checked, waits[i].minutes == choice->minutes));
     }
     return list;
-}
-
-/* Where the reader waits now; NULL: he does not look. */
-static struct value *looking_model(const struct req *rq, const struct quick_row *row)
-{
-    if (!row->game)
-        return NULL;
-    struct value *looking = put_text(new_object(rq->arena), K_url, url_table(rq->arena, row->game));
-    put(looking, K_since, model_time(rq, row->since));
-    return looking;
 }
 
 static struct value *challenge_model(const struct req *rq, const struct challenge_row *row)
@@ -131,10 +132,11 @@ static bool show_form(struct req *rq, struct res *rs, const struct choice *choic
 {
     struct value *model = put(new_object(rq->arena), K_games, titles_model(rq, choice));
     put(model, K_paces, paces_of(rq, choice));
+    put_bool(model, K_unfolded, is_unfolded(get(model, K_paces)));
     put(model, K_seats, seats_of(rq, choice));
     put(model, K_waits, waits_of(rq, choice));
     put_bool(model, K_bots, choice->bots);
-    put(model, K_looking, row ? looking_model(rq, row) : NULL);
+    put(model, K_looking, row ? quick_seeking_model(rq, row, NULL) : NULL);
     put(model, K_doors, tables_doors_model(rq, &(struct doors){0}));
     put_null(model, K_problem);
     return add_challenges(rq, model, err) && (problem ? res_form_again(rq, rs, "quick", model, problem) : res_page(rq, rs, "quick", model));

@@ -7,6 +7,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/play/play.h"
+#include "cgi/store/seekers.h"
 #include "cgi/table/draw.h"
 
 #include "cgi/base/banned.h"
@@ -34,12 +35,19 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
            res_to_table(rq, rs, id);
 }
 
+/* Who waited there for a quick seat looks no more, and is told so where one looks. */
 bool act_leave(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     struct game_row game;
-    return model_visible_game(rq, &id, &game, err) && store_leave(rq->db, id, rq->who.id, err) &&
-           res_see_other(rs, "/games");
+    struct quick_row wish;
+    if (!model_visible_game(rq, &id, &game, err) || !store_quick_wish(rq->db, rq->arena, rq->who.id, &wish, err) ||
+        !store_leave(rq->db, id, rq->who.id, err))
+        return false;
+    if (wish.game != id)
+        return res_see_other(rs, "/games");
+    res_flash(rq, rs, "looks-no-more");
+    return res_see_other(rs, "/quick");
 }
 
 bool act_bot(struct req *rq, struct res *rs, struct err *err)

@@ -5,13 +5,13 @@
 #include "cgi/base/doors.h"
 #include "cgi/base/pace.h"
 #include "cgi/http/res.h"
-#include "cgi/store/store.h"
+#include "cgi/store/seekers.h"
 
 /** mine_show() - / for who is signed in: that person's games */
 bool mine_show(struct req *rq, struct res *rs, struct err *err);
-/** followed_model() - followed.html; @open: the reader's own tables that have not begun, to the newest of which these people can be invited. NULL: the
- *  reader follows nobody */
-struct value *followed_model(const struct req *rq, const struct followed *followed, const struct own_games *open);
+/** followed_model() - followed.html; @open: the reader's own tables that have not begun, to the newest of which these people can be invited, but not to one
+ *  that is there only for the quick seat that is looked for with @wish. NULL: the reader follows nobody */
+struct value *followed_model(const struct req *rq, const struct followed *followed, const struct own_games *open, const struct quick_row *wish);
 /** invite_to_model() - {url, text}: @person is invited to @game, which is open, by one press; NULL: there is no such table, no seat for that one, or
  *  one is taken or kept already */
 struct value *invite_to_model(const struct req *rq, const struct game_row *game, int64_t person);

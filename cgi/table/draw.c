@@ -232,6 +232,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
     put(model, K_pause, pause_model(rq, &t->game, &t->incidents, t->seat));
     put(model, K_back, back_model(rq, t));
+    put_bool(put_null(model, K_seeking), K_fleeting, false);
     if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
         come_back_here(s, rs);

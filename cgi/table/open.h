@@ -6,8 +6,8 @@
 #include "cgi/http/req.h"
 #include "cgi/store/seekers.h"
 
-/** open_people() - adds "awake" (text or null) to each of @seats, which are those of the open table @game, and "seeking" to @model: null, or what
- *  the visitor, who waits here for a game, looks for { games, until (as of model_time) or null, bots } */
+/** open_people() - adds "awake" (text or null) to each of @seats, which are those of the open table @game, and "seeking" to @model: null, or as
+ *  quick_seeking_model(), and "fleeting" (quick_is_alone()) */
 void open_people(const struct req *rq, const struct game_row *game, const struct quick_here *here, struct value *seats, struct value *model);
 
 #endif

@@ -31,6 +31,13 @@ export const states = [
     return at;
   } },
   { name: 'quick-form-looking', who: 'anna', prepare: async (world) => { await looks(world, {}); return '/quick'; } },
+  { name: 'quick-mine', who: 'anna', prepare: async (world) => { await looks(world, {}); return '/'; } },
+  { name: 'quick-again', who: 'anna', prepare: async (world) => {
+    const at = await looks(world, {});
+    await world.post('anna', `${at}/leave`, {});
+    return '/';
+  } },
+  { name: 'quick-again-tables', who: 'anna', path: '/games' },
   { name: 'quick-challenges', who: 'anna', prepare: async (world) => {
     free(world);
     await world.post('anna', '/challenges', { game: 'venedig', pace: 'day', seats: 2, most: 2 });
