@@ -178,12 +178,12 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
         add(seats, model_score(rq, game, game->seat[s].points, model_seat(rq, game, s)));
-        room += game->seat[s].person == 0 && !game->seat[s].bot
-            && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
+        room += game->seat[s].person == 0 && !game->seat[s].bot && !game->seat[s].kept_for;
     }
     put(card, K_options, options_model(rq, game, true));
     put(card, K_seats, seats);
     put_int(card, K_free_seats, room);
+    put_bool(card, K_kept_for_me, game->status == GAME_OPEN && game_keeps_seat(game, rq->who.id));
     put_bool(card, K_mine, mine != NO_SEAT);
     put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
                                     && !game->seat[mine].resigned);
