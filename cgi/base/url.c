@@ -68,6 +68,11 @@ char *url_history(struct arena *arena, int64_t game, int ply)
     return arena_join(arena, (const char *[]){"/games/", decimal(id, game), "/history/", decimal(at, ply), NULL});
 }
 
+char *url_invite(struct arena *arena, int64_t game, const char *name)
+{
+    return arena_printf(arena, "%s#invite", with_part(arena, arena_printf(arena, "%s?invite=", url_table(arena, game)), name));
+}
+
 char *url_person(struct arena *arena, const char *name)
 {
     return with_part(arena, "/people/", name);

@@ -22,6 +22,8 @@ char *url_history(struct arena *arena, int64_t game, int ply);
 /** url_practice() - "/games/42/practice?ply=34": where a practice table opens from that position (@ply -1: the page asks which), with
  *  one's own draft when @draft */
 char *url_practice(struct arena *arena, int64_t game, int ply, bool draft);
+/** url_invite() - "/games/42?invite=Anna#invite": the form that invites to a table, with that name in it */
+char *url_invite(struct arena *arena, int64_t game, const char *name);
 char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);
 /** url_guide() - "/guides/carrara": what begins a guided first game */

@@ -293,7 +293,7 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
     int n = more ? CARDS_PER_PAGE : list.n;
     struct value *model = put(new_object(rq->arena), K_filters, shows_model(rq, &search)), *searched = search_model(rq, &search);
     put(model, K_search, searched);
-    put(model, K_quick, member ? quick_again_model(rq, &wish) : NULL);
+    put(model, K_quick, member && !req_suspended(rq) ? quick_again_model(rq, &wish) : NULL);
     put(model, K_unknown, left_out_model(rq, &search.unknown));
     put_bool(model, K_has_cards, n > 0);
     put(model, K_cards, model_cards(rq, list.row, n));

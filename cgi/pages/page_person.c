@@ -7,6 +7,7 @@
 #include "cgi/model/blocks.h"
 #include "cgi/model/doors_model.h"
 #include "cgi/model/model.h"
+#include "cgi/model/quick_model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/ratings.h"
 #include "cgi/pages/tables.h"
@@ -97,16 +98,27 @@ static void add_games(const struct req *rq, int64_t person, const struct game_li
     put_bool(model, K_has_bots, value_n(bot_games) > 0 || value_n(get(model, K_bot_results)) > 0);
 }
 
-/* To tables of the reader's own. */
-static struct value *invites_model(const struct req *rq, int64_t person, const struct game_list *mine)
+/* To tables of the reader's own: cards that lead to the form there, but for one that is there only for the quick seat that @wish looks for. */
+static struct value *invites_model(const struct req *rq, const struct person *person, const struct game_list *mine, const struct quick_row *wish)
 {
     struct value *invites = new_list(rq->arena);
-    for (int i = 0; mine && i < mine->n && value_n(invites) < MOST_INVITES; i++) {
-        struct value *invite = invite_to_model(rq, &mine->row[i], person);
+    for (int i = 0; i < mine->n && value_n(invites) < MOST_INVITES; i++) {
+        const struct game_row *game = &mine->row[i];
+        struct value *invite = quick_is_alone(wish, game) ? NULL : invite_to_model(rq, game, person->id);
         if (invite)
-            add(invites, invite);
+            add(invites, put(put_text(model_card(rq, game), K_url, url_invite(rq->arena, game->id, person->name)), K_text, get(invite, K_text)));
     }
     return invites;
+}
+
+static bool add_invites(struct req *rq, const struct person *person, const struct game_list *mine, struct value *model, struct err *err)
+{
+    struct quick_row wish = {.person = rq->who.id};
+    if (mine->n && !store_quick_wish(rq->db, rq->arena, rq->who.id, &wish, err))
+        return false;
+    struct value *invites = invites_model(rq, person, mine, &wish);
+    put(put_bool(model, K_has_invites, value_n(invites) > 0), K_invites, invites);
+    return true;
 }
 
 static void add_results(const struct req *rq, const struct record *record, struct value *model)
@@ -168,6 +180,6 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     put_text(model, K_speed, speed_words(rq, &speed));
     add_results(rq, &record, model);
     add_games(rq, person->id, list, model);
-    put(model, K_invites, invites_model(rq, person->id, invites ? &list[MINE] : NULL));
-    return person_add_ratings(rq, person, model, err) && add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
+    const struct game_list none = {.n = 0};
+    return add_invites(rq, person, invites ? &list[MINE] : &none, model, err) && person_add_ratings(rq, person, model, err) && add_alone(rq, person, model, err) && res_page(rq, rs, "person", model);
 }

@@ -44,6 +44,15 @@ static struct value *invited(struct req *rq, struct res *rs)
     return message && !strncmp(message, "invited-", 8) ? res_flash_take(rq, rs) : NULL;
 }
 
+enum { WHO_MOST = 254 };
+
+/* What stands in the field for the name: what was refused, or who was chosen on a profile. */
+static const char *who_typed(const struct req *rq, const struct typed *typed)
+{
+    const char *chosen = req_field(&rq->query, "invite");
+    return typed ? typed->text : chosen && strlen(chosen) <= WHO_MOST ? chosen : "";
+}
+
 static struct value *invite_model(struct req *rq, struct res *rs, const struct game_row *game, const struct typed *typed)
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
@@ -54,7 +63,7 @@ static struct value *invite_model(struct req *rq, struct res *rs, const struct g
     put_text(invite, K_url, url);
     put(invite, K_done, url ? invited(rq, rs) : NULL);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
-    put_text(invite, K_who, typed ? typed->text : "");
+    put_text(invite, K_who, who_typed(rq, typed));
     put_text(invite, K_silenced, can_invite ? account_silenced(rq) : NULL);
     put_int(put_text(invite, K_line, typed ? form_typed(&rq->form, "line") : ""), K_most, INVITE_LINE_MOST);
     return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
