@@ -30,10 +30,11 @@ enum { HERE_SECONDS = 60 }; /* a player seen this long ago counts as here */
 
 /* ---- players and seats ---- */
 
+/* Where a bot plays for an absent person, that is what others read, and no more. */
 static bool is_here(const struct drawing *s, int seat)
 {
     const struct seat_row *row = &s->table.game.seat[seat];
-    return row->person && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
+    return row->person && !row->opened && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
 }
 
 /* What the reader owns, where others see less of it. */

@@ -1,7 +1,8 @@
 -- name: live_of :one
 -- $1 bigint game, $2 bigint person or null, $3 timestamptz now, $4 boolean the table is open before the person's eyes.
 -- Row: version, ply, status, seats awaited, invitation or null (also when a seat is
--- kept for the person), is it apart, the person's seat (of a practice table the first that is asked something) or -1, seats whose person is here.
+-- kept for the person), is it apart, the person's seat (of a practice table the first that is asked something) or -1, seats whose person is here;
+-- not where a bot plays for an absent one, who may only read.
 -- Notes that the person is here, at most every half minute.
 WITH noted AS (
     UPDATE seat SET seen = $3
@@ -13,7 +14,7 @@ SELECT g.version, g.ply, g.status, g.awaits,
        coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2),
                 CASE WHEN g.practice_ply IS NOT NULL AND g.owner = $2 THEN
                     (SELECT s.seat FROM seat s WHERE s.game = $1 AND (s.bot IS NULL OR s.seat = practice_bound($1, g.practice_ply)) ORDER BY s.awaited_since IS NULL, s.seat LIMIT 1) END, -1),
-       coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL
+       coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL AND s.opened IS NULL
                      AND (s.seen BETWEEN $3 - interval '1 minute' AND $3 OR (s.person = $2 AND $4))), 0)
 FROM game g WHERE g.id = $1;
 
@@ -21,7 +22,7 @@ FROM game g WHERE g.id = $1;
 -- $1 text games, such as "42,17"; $2 timestamptz now.  Row: game, version, ply, seats whose person is here; by game.
 SELECT g.id, g.version, g.ply,
        coalesce((SELECT bit_or(1 << s.seat) FROM seat s
-                 WHERE s.game = g.id AND s.person IS NOT NULL AND s.seen BETWEEN $2 - interval '1 minute' AND $2), 0)
+                 WHERE s.game = g.id AND s.person IS NOT NULL AND s.opened IS NULL AND s.seen BETWEEN $2 - interval '1 minute' AND $2), 0)
 FROM game g WHERE g.id = ANY (string_to_array($1, ',')::bigint[]) ORDER BY g.id;
 
 -- name: live_seen :exec
