@@ -215,6 +215,7 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
     put_bool(layout, K_held, req_suspended(rq));
     /* While the database does not answer it is not known. */
     put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
+    put_bool(layout, K_app, rq->who.id != 0);
     if (rq->who.id) {
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
@@ -290,6 +291,8 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
         return true;
     }
     private_answer(rq, rs, "text/html; charset=utf-8");
+    if (rq->who.id || get_bool(get(model, K_house), K_signed_out)) /* whose page it is, for sw.js */
+        res_header(rs, "Ridotto-Reader", arena_printf(rq->arena, "%lld", (long long)rq->who.id));
     return true;
 }
 

@@ -383,7 +383,7 @@ static void security_headers(const struct req *rq, struct res *rs)
         res_header(rs, "Strict-Transport-Security", "max-age=31536000");
     res_header(rs, "Content-Security-Policy",
                "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
-               "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+               "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'");
     res_header(rs, "Referrer-Policy", "same-origin");
     res_header(rs, "X-Content-Type-Options", "nosniff");
     res_header(rs, "Cross-Origin-Opener-Policy", "same-origin");

@@ -147,10 +147,10 @@ export async function openHouse({ flags = [] } = {}) {
       }
     }),
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
-    /** One more service of this house at a port of its own, with @settings of its own; returns { url, stop() }. */
+    /** One more service of this house at a port of its own, with @settings of its own (RIDOTTO_PORT and RIDOTTO_URL: where another was); returns { url, stop() }. */
     async beside(settings) {
       const holds = spawn(path.join(top, 'tests/lib/ports.py'), { stdio: ['pipe', 'pipe', 'inherit'] });
-      const its = await firstLine(holds), at = `http://127.0.0.1:${its}`;
+      const its = await firstLine(holds), at = settings.RIDOTTO_URL ?? `http://127.0.0.1:${its}`;
       const child = spawn(ridotto, ['serve', '--no-worker', ...flags], { env: { ...env, RIDOTTO_PORT: its, RIDOTTO_URL: at, ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
       child.stderr.pipe(log, { end: false });
       await until('the service beside answers', () => fetch(`${at}/health`).then((r) => r.ok).catch(() => false));

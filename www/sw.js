@@ -1,0 +1,156 @@
+/* Keeps the last tables and histories of one reader, to be read without a connection, and the files that pages need. Sent by /sw.js, which puts
+ * VERSION before it. Pages always come from the site when it answers; what is kept is shown when it does not, and says so. */
+"use strict";
+
+const FILES = `files-${VERSION}`, PAGES = `pages-${VERSION}`;
+const BYTES_MOST = 5 * 1024 * 1024, PAGES_MOST = 60, PATIENCE = 8000;
+const READER = "/reader-of-these-pages", LANGUAGE = "/language-of-the-reader"; // what is kept under these names is no page
+const KEPT = /^\/$|^\/games\/\d+$|^\/games\/\d+\/history(\/\d+)?$/;
+
+/* ---- whose pages they are ---- */
+
+/* Pages of somebody else who has signed in here are never shown, nor any after signing out. */
+const belongTo = async (reader) => {
+  const cache = await caches.open(PAGES), kept = await cache.match(READER);
+  if (kept && (await kept.text()) === reader) return;
+  await caches.delete(PAGES);
+  await (await caches.open(PAGES)).put(READER, new Response(reader));
+};
+
+/* ---- keeping ---- */
+
+/* Without whose turn it was, and without the name of the site. */
+const title = (html) => (/<title>([^<]*)/.exec(html) ?? ["", ""])[1].replace(/^● [^–]*– /, "").replace(/ – [^–]*$/, "");
+const language = (html) => (/<html lang="([^"]*)/.exec(html) ?? ["", "en"])[1];
+
+/* The oldest go first. */
+const makeRoom = async (cache) => {
+  const pages = [];
+  for (const request of await cache.keys()) {
+    const headers = (await cache.match(request))?.headers; // gone where two pages are kept at once
+    if (headers?.has("X-Kept")) pages.push({ request, at: +headers.get("X-Kept"), bytes: +headers.get("X-Bytes") });
+  }
+  pages.sort((a, b) => b.at - a.at);
+  let bytes = 0;
+  for (const [i, page] of pages.entries()) {
+    bytes += page.bytes;
+    if (i >= PAGES_MOST || bytes > BYTES_MOST) await cache.delete(page.request);
+  }
+};
+
+/* The page for when there is no connection, in the language of the page that came last. */
+const speak = async (chosen) => {
+  const files = await caches.open(FILES);
+  if ((await (await files.match(LANGUAGE))?.text()) === chosen) return;
+  await files.add(`/offline?lang=${chosen}`);
+  await files.put(LANGUAGE, new Response(chosen));
+};
+
+/* No secret stays in what is kept: forms lose the token that a session gives them. */
+const keep = async (path, response) => {
+  const html = (await response.text()).replace(/(name="csrf" value=")[^"]*/g, "$1");
+  const headers = new Headers(response.headers);
+  headers.set("X-Kept", Date.now());
+  headers.set("X-Bytes", html.length * 2);
+  headers.set("X-Title", encodeURIComponent(title(html)));
+  const cache = await caches.open(PAGES);
+  await cache.put(path, new Response(html, { headers }));
+  await makeRoom(cache);
+  await speak(language(html));
+};
+
+const noticed = async (url, response) => {
+  const reader = response.headers.get("Ridotto-Reader");
+  if (reader === null) return;
+  await belongTo(reader);
+  if (reader !== "0" && response.ok && KEPT.test(url.pathname) && !url.searchParams.has("key")) await keep(url.pathname, response);
+};
+
+/* ---- without a connection ---- */
+
+/* The page says that it is old, and nothing on it can be sent. */
+const old = async (kept) => {
+  const html = await kept.text(), at = new Date(+kept.headers.get("X-Kept"));
+  const when = at.toLocaleString(language(html), { dateStyle: "medium", timeStyle: "short" });
+  return new Response(html.replace(/id="page-kept"([^>]*) hidden>([^<]*)<time>/, `id="page-kept"$1>$2<time>${when}`).replaceAll('<form method="post"', '<form inert method="post"'),
+    { headers: kept.headers });
+};
+
+/* The page that names those that are kept: their titles are HTML already. */
+const offline = async () => {
+  const files = await caches.open(FILES), chosen = await (await files.match(LANGUAGE))?.text();
+  const page = (chosen && (await files.match(`/offline?lang=${chosen}`))) ?? (await files.match("/offline"));
+  if (!page) return Response.error();
+  const cache = await caches.open(PAGES), rows = [];
+  for (const request of await cache.keys()) {
+    const headers = (await cache.match(request))?.headers;
+    if (headers?.has("X-Kept"))
+      rows.push({ at: +headers.get("X-Kept"), row: `<li><a href="${new URL(request.url).pathname}">${decodeURIComponent(headers.get("X-Title"))}</a></li>` });
+  }
+  rows.sort((a, b) => b.at - a.at);
+  const html = await page.text();
+  return new Response(html.replace("<li hidden></li>", rows.map((one) => one.row).join("")), { headers: page.headers });
+};
+
+const fromKept = async (url) => {
+  const kept = await (await caches.open(PAGES)).match(url.pathname);
+  return kept && !url.searchParams.has("key") ? old(kept) : null;
+};
+
+/* ---- what is asked for ---- */
+
+const navigate = async (event, url) => {
+  const answer = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  const slow = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+  try {
+    let response = await Promise.race([answer, slow]);
+    if (!response) {
+      const kept = await fromKept(url);
+      if (kept) return kept;
+      response = await answer;
+    }
+    event.waitUntil(noticed(url, response.clone()));
+    return response;
+  } catch {
+    return (await fromKept(url)) ?? offline();
+  }
+};
+
+const file = async (request) => {
+  const cache = await caches.open(FILES), kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+};
+
+const leave = async (request) => {
+  await belongTo("0");
+  return fetch(request);
+};
+
+self.addEventListener("fetch", (event) => {
+  const request = event.request, url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method === "POST" && url.pathname === "/sign-out") event.respondWith(leave(request));
+  else if (request.method !== "GET") return;
+  else if (request.mode === "navigate") event.respondWith(navigate(event, url));
+  else if (url.pathname.startsWith("/www/") && url.searchParams.get("v") === VERSION) event.respondWith(file(request));
+});
+
+/* ---- from one version to the next ---- */
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    await (await caches.open(FILES)).addAll(["/offline", `/www/ridotto.css?v=${VERSION}`, `/www/site.css?v=${VERSION}`]);
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== FILES && name !== PAGES) await caches.delete(name);
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+  })());
+});
