@@ -32,12 +32,11 @@ export const states = [
   } },
   { name: 'quick-form-looking', who: 'anna', prepare: async (world) => { await looks(world, {}); return '/quick'; } },
   { name: 'quick-mine', who: 'anna', prepare: async (world) => { await looks(world, {}); return '/'; } },
-  { name: 'quick-again', who: 'anna', prepare: async (world) => {
+  ...['/', '/games'].map((path) => ({ name: path === '/' ? 'quick-again' : 'quick-again-tables', who: 'anna', prepare: async (world) => {
     const at = await looks(world, {});
     await world.post('anna', `${at}/leave`, {});
-    return '/';
-  } },
-  { name: 'quick-again-tables', who: 'anna', path: '/games' },
+    return path;
+  } })),
   { name: 'quick-challenges', who: 'anna', prepare: async (world) => {
     free(world);
     await world.post('anna', '/challenges', { game: 'venedig', pace: 'day', seats: 2, most: 2 });
@@ -50,6 +49,12 @@ export const states = [
   } },
   { name: 'doors-lobby', who: 'anna', prepare: async (world) => { await doors(world); return '/games'; } },
   { name: 'doors-table', who: 'anna', prepare: doors },
+  { name: 'doors-open', who: 'anna', prepare: async (world) => {
+    free(world);
+    evening(world, 'Bruno');
+    return world.newTable('bruno', { game: 'carrara', seats: 3, pace: 'day', met: 80, high: 1900 });
+  } },
+  { name: 'doors-own', who: 'bruno', prepare: async (world) => { free(world); return world.newTable('bruno', { game: 'carrara', seats: 3, pace: 'day', met: 80 }); } },
   { name: 'doors-shut', who: 'anna', complains: /status of 4/, prepare: doors, act: async (page) => {
     await Promise.all([page.waitForEvent('load'), page.evaluate(() => { // from a page of before: this one has no button
       const form = document.createElement('form');
