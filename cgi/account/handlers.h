@@ -20,6 +20,8 @@ page_function page_confirm, act_confirm, page_magic, act_magic, act_again, page_
 page_function page_address_link, act_address_link;
 /* page_codes.c */
 page_function page_codes, act_codes;
+/* page_tokens.c */
+page_function page_tokens, act_tokens;
 /* page_data.c */
 page_function page_data, page_data_file, act_data;
 /* page_notices.c */

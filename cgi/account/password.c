@@ -67,7 +67,7 @@ struct gate *gate_new(int threads)
     draw_nobody(gate->nobody);
     randombytes_buf(gate->key, sizeof(gate->key));
     gate->turns = turns_new(AT_ONCE, may_wait(threads), WAITING_SECONDS);
-    gate->pace = throttle_new(A_MINUTE);
+    gate->pace = throttle_new(A_MINUTE, 60);
     if (gate->turns && gate->pace)
         return gate;
     gate_free(gate);

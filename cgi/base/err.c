@@ -55,6 +55,12 @@ bool err_reword(struct err *err, const char *say, const char *what)
     return false;
 }
 
+bool err_kind(struct err *err, const char *kind)
+{
+    err->kind = kind;
+    return false;
+}
+
 char err_log_char(char c)
 {
     return c == '"' || c == '\\' ? '\'' : (unsigned char)c < ' ' || c == 0x7f ? ' ' : c;
@@ -75,6 +81,7 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
     err->code = code;
     err->rule = err->again = err->own = err->n = 0;
     err->held = false;
+    err->kind = NULL;
     err->say = say;
     write_what(err, what);
     char logged[sizeof(err->logged) + 4]; /* more than is kept: what is too long is cut between characters */

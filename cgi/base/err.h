@@ -37,6 +37,7 @@ struct err {
     bool taken;          /* somebody has that name: it may be who asks */
     bool joins;          /* who has an account may do it: the error page leads there */
     bool acts;           /* a moderator's act is the reason: the error page leads to these, and nothing can be sent again */
+    const char *kind;    /* which refusal it is, for programs, where the code says too little; NULL: err_name() of the code does */
     int again;           /* with ERR_RATE, ERR_CROWDED: seconds until it may be tried again; 0: not known */
     char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */
 };
@@ -52,6 +53,9 @@ const char *err_row(const struct err *err);
 /** err_set() - fills @err, always returns false; @format is what the operator reads */
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...) __attribute__((format(printf, 7, 8)));
+
+/** err_kind() - the same failure, called @kind (a literal) for programs; returns false */
+bool err_kind(struct err *err, const char *kind);
 
 /** err_log_char() - @c, or what stands for it in a quoted value of a log, on one line */
 char err_log_char(char c);

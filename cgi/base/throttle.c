@@ -8,9 +8,9 @@
 
 #include "cgi/base/banned.h"
 
-enum { PLACES = 4096, SECONDS = 60, MINUTE = SECONDS * 1000 };
+enum { PLACES = 4096 };
 
-/* A bucket that fills evenly and holds a minute's worth. */
+/* A bucket that fills evenly and holds what is allowed in the time of the throttle. */
 struct place {
     int64_t who;               /* 0: free */
     int64_t at;                /* when `left` was right */
@@ -19,16 +19,17 @@ struct place {
 
 struct throttle {
     pthread_mutex_t lock;
-    int a_minute;
+    int most, seconds;
     struct place place[PLACES]; /* by number; a new key takes the place of an old one */
 };
 
-struct throttle *throttle_new(int a_minute)
+struct throttle *throttle_new(int most, int seconds)
 {
     struct throttle *throttle = calloc(1, sizeof(*throttle));
     if (throttle) {
         pthread_mutex_init(&throttle->lock, NULL);
-        throttle->a_minute = a_minute;
+        throttle->most = most;
+        throttle->seconds = seconds;
     }
     return throttle;
 }
@@ -40,23 +41,42 @@ void throttle_free(struct throttle *throttle)
     free(throttle);
 }
 
-bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int *again)
+/* The bucket of @who as it is at @ticks; the lock is held. */
+static struct place *place_of(struct throttle *throttle, int64_t who, int64_t ticks)
 {
-    double most = throttle->a_minute;
-    if (!throttle->a_minute)
-        return true;
-    pthread_mutex_lock(&throttle->lock);
+    double most = throttle->most;
     struct place *place = &throttle->place[(uint64_t)who % PLACES];
     if (place->who != who)
         *place = (struct place){.who = who, .at = ticks, .left = most};
-    place->left += (double)(ticks - place->at) * most / MINUTE;
+    place->left += (double)(ticks - place->at) * most / (throttle->seconds * 1000);
     place->at = ticks;
     place->left = place->left < most ? place->left : most;
+    return place;
+}
+
+bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int *again)
+{
+    if (!throttle->most)
+        return true;
+    pthread_mutex_lock(&throttle->lock);
+    struct place *place = place_of(throttle, who, ticks);
     bool admitted = place->left >= 1;
     if (admitted)
         place->left--;
     else
-        *again = (int)ceil((1 - place->left) * SECONDS / most);
+        *again = (int)ceil((1 - place->left) * throttle->seconds / throttle->most);
     pthread_mutex_unlock(&throttle->lock);
     return admitted;
+}
+
+bool throttle_look(struct throttle *throttle, int64_t who, int64_t ticks, struct throttle_state *state)
+{
+    if (!throttle->most)
+        return false;
+    pthread_mutex_lock(&throttle->lock);
+    const struct place *place = place_of(throttle, who, ticks);
+    *state = (struct throttle_state){throttle->most, throttle->seconds, (int)place->left,
+                                     (int)ceil((throttle->most - place->left) * throttle->seconds / throttle->most)};
+    pthread_mutex_unlock(&throttle->lock);
+    return true;
 }

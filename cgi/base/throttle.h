@@ -7,12 +7,19 @@
 
 struct throttle;
 
-/** throttle_new() - at most @a_minute for each person; 0: no limit; NULL when out of memory */
-struct throttle *throttle_new(int a_minute);
+/** throttle_new() - at most @most in @seconds for each person; 0: no limit; NULL when out of memory */
+struct throttle *throttle_new(int most, int seconds);
 void throttle_free(struct throttle *throttle);
 /** throttle_admits() - counts one action of @who at @ticks milliseconds (clock_ticks()); false: too many, and *again is after how
  *  many seconds the next is allowed. Safe from any thread. With very many people at a time some counts are dropped too early; no
  *  action counts for another person. */
 bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int *again);
+
+struct throttle_state {
+    int most, seconds;   /* so many in that time */
+    int left, full_in;   /* so many now, and after how many seconds all of them */
+};
+/** throttle_look() - how many are left to @who, which counts nothing; false: there is no limit */
+bool throttle_look(struct throttle *throttle, int64_t who, int64_t ticks, struct throttle_state *state);
 
 #endif

@@ -37,7 +37,7 @@ static int searchers_most(const struct settings *set)
 
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
-    enum { PATH_ROOM = 1024, DRAWERS_MOST = 256, DRAW_SECONDS = 10 }; /* as many threads as there may be */
+    enum { PATH_ROOM = 1024, DRAWERS_MOST = 256, DRAW_SECONDS = 10, READS_A_SECOND = 60 }; /* as many threads as there may be */
     char templates[PATH_ROOM], www[PATH_ROOM], sql[PATH_ROOM];
     *service = (struct service){.set = *set};
     bool reads = look_open();
@@ -52,7 +52,8 @@ bool service_open(struct service *service, const struct settings *set, char *why
               (service->searches = searches_new(set->bot_threads, searchers_most(set))) != NULL &&
               (service->announced = announced_new()) != NULL &&
               (service->site = site_files_load(set->site_dir, set->once)) != NULL && (service->metrics = metrics_new(routes_all())) != NULL &&
-              (service->moves = throttle_new(set->moves_a_minute)) != NULL;
+              (service->moves = throttle_new(set->moves_a_minute, 60)) != NULL &&
+              (service->reads = throttle_new(set->moves_a_minute ? READS_A_SECOND : 0, 1)) != NULL;
     service->migrations = ok ? store_migrations_known(sql) : 0;
     /* Where templates may change, what was drawn from them is not kept; nor where one answer is all. */
     service->cache = set->dev || set->once || !set->cache ? NULL : cache_new((size_t)set->cache << 20);
@@ -72,6 +73,7 @@ void service_close(struct service *service)
     site_files_free(service->site);
     metrics_free(service->metrics);
     throttle_free(service->moves);
+    throttle_free(service->reads);
     assets_free(service->assets);
     layouts_free(service->layouts);
     languages_close(&service->languages);

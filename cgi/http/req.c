@@ -16,7 +16,7 @@ void req_init(struct req *rq, struct arena *arena, struct service *service, int6
 {
     *rq = (struct req){.arena = arena, .service = service, .now = now, .method = OTHER_METHOD};
     rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
-    rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
+    rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = rq->authorization = rq->idempotency_key = "";
     rq->host = rq->user_agent = rq->fetch_site = rq->origin = rq->background = rq->parts = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
     rq->back = "/";
@@ -59,9 +59,11 @@ void req_header(struct req *rq, const char *name, const char *value)
         {"Accept", &rq->accept},
         {"Accept-Encoding", &rq->accept_encoding},
         {"Accept-Language", &rq->accept_language},
+        {"Authorization", &rq->authorization},
         {"Content-Encoding", &rq->content_encoding},
         {"Content-Type", &rq->content_type},
         {"Host", &rq->host},
+        {"Idempotency-Key", &rq->idempotency_key},
         {"If-None-Match", &rq->if_none_match},
         {"Last-Event-ID", &rq->last_event_id},
         {"Origin", &rq->origin},

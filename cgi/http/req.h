@@ -55,6 +55,8 @@ struct req {
     const char *accept, *accept_encoding, *accept_language, *content_type, *content_encoding, *host, *user_agent, *if_none_match;
     const char *last_event_id;     /* Last-Event-ID: the last event that the reader of a stream received */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
+    const char *authorization;     /* of a program: "Bearer ..." */
+    const char *idempotency_key;   /* Idempotency-Key: the name that a program gives its request, so that it is not done twice */
     const char *origin;            /* Origin: which site */
     const char *background;        /* X-Ridotto-Background: fetched by www/live.js: no person waits for that page */
     const char *parts;             /* X-Ridotto-Parts: what an open page has already, see parts.h; "": a whole page is wanted */
@@ -73,6 +75,8 @@ struct req {
     struct json_object *json;      /* the body when it is JSON, else NULL */
     bool wants_json;
     struct visitor who;
+    unsigned scopes;               /* of a program's token: bits of enum scope (cgi/store/programs.h) */
+    int64_t program_of;            /* whose program asks; 0: none does */
     int64_t player;                /* of a form of play: whose session this is, as far as is remembered; the lock of the game proves it by
                                     * session_hash. 0: who is loaded */
     uint8_t session_hash[32];      /* of a session */

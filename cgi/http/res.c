@@ -116,7 +116,7 @@ bool res_tagged(const struct req *rq, struct res *rs, const char *type)
     const char *etag = arena_printf(rq->arena, "W/\"%s\"", hex);
     res_header(rs, "ETag", etag);
     res_header(rs, "Cache-Control", "private, no-cache");
-    res_header(rs, "Vary", "Cookie");
+    res_header(rs, "Vary", rq->route && (rq->route->flags & BEARER) ? "Authorization, Accept-Language" : "Cookie");
     rs->status = req_holds(rq, etag) ? 304 : 200;
     if (rs->status == 304)
         sb_clear(&rs->body);
@@ -201,7 +201,7 @@ enum { PACK_LEAST = 1024 };
 
 static bool is_text(const struct res *rs)
 {
-    static const char *const types[] = {"text/", "image/svg+xml", "application/json"};
+    static const char *const types[] = {"text/", "image/svg+xml", "application/json", "application/problem+json"};
     for (int i = 0; i < rs->n_headers; i++)
         for (size_t k = 0; !strcmp(rs->header[i].name, "Content-Type") && k < sizeof(types) / sizeof(types[0]); k++)
             if (!strncmp(rs->header[i].value, types[k], strlen(types[k])))

@@ -91,6 +91,8 @@ bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err);
 /** res_error_text() - the sentence of @err in the visitor's language, on the arena */
 const char *res_error_text(const struct req *rq, const struct err *err);
+/** res_error_title() - what kind of failure @err is, in the visitor's language */
+const char *res_error_title(const struct req *rq, const struct err *err);
 /** res_refusal() - the JSON answer to a refused request: @words is the sentence, @rule the game's name of the broken rule, or
  *  NULL; returns true */
 bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words);

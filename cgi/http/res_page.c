@@ -68,6 +68,8 @@ static const struct flash flashes[] = {
     {"orders-given", true, N_("Standing order saved.")},
     {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},
     {"practice-deleted", true, N_("The practice table is deleted.")},
+    {"program-deleted", true, N_("The program is deleted.")},
+    {"program-made", true, N_("The program has an account now. Create a token for it.")},
     {"profile-saved", true, N_("Saved.")},
     {"reminder-off", true, N_("The reminder is canceled.")},
     {"reminder-on", true, N_("Your reminder is set.")},
@@ -80,6 +82,7 @@ static const struct flash flashes[] = {
     {"sessions-ended", true, N_("You are signed out everywhere else.")},
     {"signed-in", true, N_("You have an account already, and are signed in.")},
     {"signed-out", true, N_("You are signed out.")},
+    {"token-revoked", true, N_("The token is deleted, and works no more.")},
     {"tutor-off", true, N_("The tutor is off.")},
     {"tutor-on", true, N_("The tutor is on: it speaks up before you confirm a turn, if something else is worth more.")},
     {"unblocked", true, N_("Unblocked.")},
@@ -382,6 +385,11 @@ static const struct {
                                              "try again in a moment.")},
 };
 _Static_assert(sizeof(error_words) / sizeof(error_words[0]) == ERR_CODE_COUNT, "every error has its words");
+
+const char *res_error_title(const struct req *rq, const struct err *err)
+{
+    return req_words(rq, error_words[err->code].title);
+}
 
 const char *res_error_text(const struct req *rq, const struct err *err)
 {

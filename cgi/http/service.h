@@ -17,6 +17,7 @@ struct service {
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/model/layouts.h */
     struct assets *assets;     /* the files of www/, see cgi/http/assets.h */
     struct throttle *moves;    /* limits forms by person, see cgi/base/throttle.h */
+    struct throttle *reads;    /* limits what programs read, likewise */
     struct metrics *metrics;   /* see cgi/http/metrics.h */
     struct gate *hashing;      /* limits how many passwords are hashed at the same time, see cgi/account/password.h */
     struct turns *drawing;     /* limits how many pages are drawn at the same time, by reader, see res_draw(); NULL: any number */

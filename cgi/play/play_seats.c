@@ -7,6 +7,7 @@
 #include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/book.h"
+#include "cgi/store/programs.h"
 #include "cgi/store/seekers.h"
 
 #include "cgi/base/banned.h"
@@ -161,13 +162,26 @@ static bool leave_tables(struct db *db, struct arena *arena, int64_t person, int
     return true;
 }
 
-bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
+static bool leave_alone(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
 {
     bool left = false;
     for (int i = 0; i < LEAVE_TRIES && !left; i++)
         if (!leave_tables(db, arena, person, now, err) || !store_person_leave(db, person, &left, err))
             return false;
     return left || err_fail(err, ERR_BUSY, NULL, NULL, "there are tables still");
+}
+
+/* The person's programs go first: nobody would own them. */
+bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
+{
+    struct program programs[PROGRAMS_MOST];
+    int n;
+    if (!store_programs(db, arena, person, programs, &n, err))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!leave_alone(db, arena, programs[i].id, now, err))
+            return false;
+    return leave_alone(db, arena, person, now, err);
 }
 
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)

@@ -8,6 +8,8 @@
 #include "cgi/base/clock.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/announced.h"
+#include "cgi/http/bearer.h"
+#include "cgi/http/problem.h"
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
 #include "cgi/base/throttle.h"
@@ -147,7 +149,7 @@ static bool decode_form(struct req *rq, struct err *err)
     if (rq->too_large)
         return err_fail(err, ERR_TOO_LARGE, NULL, NULL, "body is longer than %d bytes", BODY_MAX);
     /* Routes without a CSRF token do not read the body: mail services send any body for one click. */
-    if (rq->body_length == 0 || !(rq->route->flags & CSRF))
+    if (rq->body_length == 0 || !(rq->route->flags & (CSRF | BEARER)))
         return true;
     if (*rq->content_encoding && strcasecmp(rq->content_encoding, "identity") != 0)
         return err_fail(err, ERR_TYPE, N_("Compressed requests are not accepted. Please send it uncompressed."), NULL, "packed body");
@@ -206,6 +208,8 @@ static bool check_suspended(const struct req *rq, struct err *err)
 
 static bool check_who(const struct req *rq, struct err *err)
 {
+    if ((rq->route->flags & BEARER) && !bearer_scopes(rq, err))
+        return false;
     if (rq->route->who == ANYONE || rq->player)
         return true;
     if (!rq->who.id)
@@ -226,6 +230,8 @@ static bool check_who(const struct req *rq, struct err *err)
 static bool check_pace(const struct req *rq, struct err *err)
 {
     int again;
+    if (rq->route->flags & BEARER)
+        return bearer_pace(rq, err);
     if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->player ? rq->player : rq->who.id, clock_ticks(), &again))
         return true;
     err_fail(err, ERR_RATE, N_("You made too many moves within a minute. Nothing was changed; please wait a moment "
@@ -301,6 +307,8 @@ static bool load_who(struct req *rq, struct res *rs, struct err *err)
         session_cookies(rq);
         return err_fail(err, ERR_CROWDED, NULL, NULL, "waited too long for a thread");
     }
+    if (rq->route->flags & BEARER)
+        return bearer_load(rq, err);
     if (!(rq->route->flags & PLAIN))
         return ((rq->route->flags & PROVES) && session_remember(rq)) || session_load(rq, rs, err);
     session_cookies(rq);
@@ -323,7 +331,7 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     if (!choose_route(rq, err)) {
         /* An error page, too, shows the reader's name and language, if they can be loaded. */
         struct err ignored;
-        if (rq->late)
+        if (rq->late || bearer_asked(rq))
             session_cookies(rq);
         else if (session_load(rq, rs, &ignored) && rq->path)
             announced_refresh(rq);
@@ -337,7 +345,7 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     req_choose_words(rq);
     if (!rq->words)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
-    if (!(rq->route->flags & (PLAIN | UNATTENDED)) && rq->method != POST)
+    if (!(rq->route->flags & (PLAIN | UNATTENDED | BEARER)) && rq->method != POST)
         announced_refresh(rq);
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
            (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) && check_suspended(rq, err) &&
@@ -403,7 +411,7 @@ static void say_when_again(const struct req *rq, struct res *rs)
 void route_answer(struct req *rq, struct res *rs)
 {
     struct err err = {0};
-    rq->wants_json = asks_json(rq);
+    rq->wants_json = asks_json(rq) || bearer_asked(rq);
     if (!err_catch(answer_whole, &(struct answer){rq, rs}, &err)) {
         if (err.code != ERR_BUSY)
             session_prove(rq, rs, &err);
@@ -411,7 +419,9 @@ void route_answer(struct req *rq, struct res *rs)
             req_choose_words(rq);
         if (err.code == ERR_NONE)
             err_fail(&err, ERR_INTERNAL, NULL, NULL, "the page failed without saying why");
-        if (err.code == ERR_SIGN_IN)
+        if (bearer_asked(rq))
+            res_problem(rq, rs, &err, NULL);
+        else if (err.code == ERR_SIGN_IN)
             ask_sign_in(rq, rs, &err);
         else
             res_error(rq, rs, &err);
@@ -423,6 +433,8 @@ void route_answer(struct req *rq, struct res *rs)
     }
     if (rs->go_on)
         go_on(rq, rs);
+    if (bearer_asked(rq))
+        bearer_headers(rq, rs);
     say_when_again(rq, rs);
     security_headers(rq, rs);
     res_pack(rq, rs);

@@ -4,6 +4,7 @@
 #include "cgi/site/routes.h"
 
 #include "cgi/account/handlers.h"
+#include "cgi/api/handlers.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/table/handlers.h"
 
@@ -135,6 +136,8 @@ static const struct route routes[] = {
     {POST, "/settings/sessions", SIGNED_IN, CSRF | SUSPENDED, act_settings},
     {GET, "/settings/feeds", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/feeds", SIGNED_IN, CSRF | SUSPENDED, act_settings},
+    {GET, "/settings/tokens", SIGNED_IN, 0, page_tokens},
+    {POST, "/settings/tokens", CONFIRMED, CSRF, act_tokens},
     {GET, "/settings/data", SIGNED_IN, 0, page_data},
     {POST, "/settings/data", SIGNED_IN, CSRF | SUSPENDED, act_data},
     {GET, "/settings/data/file", SIGNED_IN, 0, page_data_file},
@@ -156,6 +159,11 @@ static const struct route routes[] = {
     {POST, "/mail/unsubscribe/{token}", ANYONE, SUSPENDED, act_unsubscribe},
     {GET, "/mail/never/{token}", ANYONE, 0, page_never},
     {POST, "/mail/never/{token}", ANYONE, SUSPENDED, act_never},
+
+    /* Programs, by a token; described in www/openapi.json. */
+    {GET, "/api/v1/me", SIGNED_IN, BEARER | MAY_READ, api_me},
+    {GET, "/api/v1/games", SIGNED_IN, BEARER | MAY_READ, api_games},
+    {GET, "/api/v1/waiting", SIGNED_IN, BEARER | MAY_READ, api_waiting},
 
     {GET, "/dev/mail", ANYONE, DEV_ONLY, page_dev_mail},
     {GET, "/dev/mail/{name}", ANYONE, DEV_ONLY, page_dev_mail_one},

@@ -6,6 +6,8 @@
 
 /** read_person() - the seven columns that every query of people begins with */
 void read_person(struct row *row, struct arena *arena, struct person *person);
+/** read_session() - the columns of session_person; ERR_SIGN_IN when there is no row */
+bool read_session(struct row *row, struct arena *arena, struct person *person, struct err *err);
 /** read_setup() - presets with the options that @text names, as JSON; false when @rules does not have one of them */
 bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup);
 /* So many moves no game has. */

@@ -34,8 +34,7 @@ void read_person(struct row *row, struct arena *arena, struct person *person)
 
 /* ---- sessions ---- */
 
-/* The columns of session_person. */
-static bool read_session(struct row *row, struct arena *arena, struct person *person, struct err *err)
+bool read_session(struct row *row, struct arena *arena, struct person *person, struct err *err)
 {
     read_person(row, arena, person);
     person->waiting = (int)row_number(row);

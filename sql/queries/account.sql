@@ -160,6 +160,10 @@ SELECT json_build_object(
             'ends', expires) ORDER BY id), '[]') FROM session WHERE person = $1),
     'known_browsers', (SELECT coalesce(json_agg(json_build_object('since', since, 'signed_in', seen, 'ends', expires) ORDER BY since),
             '[]') FROM browser WHERE person = $1),
+    'tokens', (SELECT coalesce(json_agg(json_build_object('name', t.name, 'scopes', t.scopes, 'made', t.made, 'used', nullif(t.seen, '-infinity'),
+            'ends', nullif(t.expires, 'infinity')) ORDER BY t.id), '[]') FROM api_token t WHERE t.person = $1),
+    'programs', (SELECT coalesce(json_agg(json_build_object('name', o.name, 'since', o.created) ORDER BY o.id), '[]')
+        FROM person o WHERE o.program_of = $1 AND o.left_at IS NULL),
     'feeds_since', (SELECT created FROM token WHERE person = $1 AND kind = 'feed'),
     'ratings', (SELECT coalesce(json_agg(json_build_object('game', rules, 'mean', rating, 'deviation', deviation, 'games', games,
             'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),

@@ -20,7 +20,7 @@ static int admitted(struct throttle *throttle, int64_t who, int64_t ticks, int t
 static void a_minute_has_so_many_and_they_come_back_evenly(void **unused)
 {
     (void)unused;
-    struct throttle *throttle = throttle_new(60);
+    struct throttle *throttle = throttle_new(60, 60);
     assert_int_equal(admitted(throttle, 7, 1000, 100), 60);
     assert_int_equal(admitted(throttle, 7, 1900, 10), 0);
     assert_int_equal(admitted(throttle, 7, 2000, 10), 1);
@@ -32,7 +32,7 @@ static void a_minute_has_so_many_and_they_come_back_evenly(void **unused)
 static void each_has_his_own(void **unused)
 {
     (void)unused;
-    struct throttle *throttle = throttle_new(5);
+    struct throttle *throttle = throttle_new(5, 60);
     assert_int_equal(admitted(throttle, 1, 0, 9), 5);
     assert_int_equal(admitted(throttle, 2, 0, 9), 5);
     assert_int_equal(admitted(throttle, 1, 0, 9), 0);
@@ -44,7 +44,7 @@ static void who_is_told_when_to_come_again_is_let_in_then(void **unused)
 {
     (void)unused;
     for (int a_minute = 1; a_minute < 200; a_minute++) {
-        struct throttle *throttle = throttle_new(a_minute);
+        struct throttle *throttle = throttle_new(a_minute, 60);
         int again = 0, unused_again;
         assert_int_equal(admitted(throttle, 7, 0, a_minute), a_minute);
         assert_false(throttle_admits(throttle, 7, 0, &again));
@@ -57,7 +57,7 @@ static void who_is_told_when_to_come_again_is_let_in_then(void **unused)
 static void nought_is_any_number(void **unused)
 {
     (void)unused;
-    struct throttle *throttle = throttle_new(0);
+    struct throttle *throttle = throttle_new(0, 60);
     assert_int_equal(admitted(throttle, 1, 0, 100000), 100000);
     throttle_free(throttle);
 }
