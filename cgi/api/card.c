@@ -3,7 +3,7 @@
 
 #include "cgi/api/api.h"
 
-#include <string.h>
+#include <strings.h>
 
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"

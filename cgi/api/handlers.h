@@ -7,5 +7,11 @@
 
 /* api_me.c */
 page_function api_me, api_games, api_waiting;
+/* api_table.c */
+page_function api_table, api_chat;
+/* api_moves.c */
+page_function api_moves, api_draft, api_orders, api_orders_change, api_plan, api_plan_change;
+/* api_tables.c */
+page_function api_lobby, api_invitations, api_create, api_join, api_leave, api_start, api_say, api_history, api_exports;
 
 #endif

@@ -32,6 +32,14 @@ bool res_json(struct req *rq, struct res *rs, int status, struct json_object *js
     return true;
 }
 
+bool res_no_content(struct res *rs)
+{
+    sb_clear(&rs->body);
+    rs->status = 204;
+    res_header(rs, "Cache-Control", "private, no-store");
+    return true;
+}
+
 bool res_problem(struct req *rq, struct res *rs, const struct err *err, const struct problem *beside)
 {
     const char *kind = err->kind ? err->kind : err_name(err->code);

@@ -374,6 +374,17 @@ static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, str
     return ok;
 }
 
+bool tables_create(struct req *rq, int64_t *id, struct err *err)
+{
+    const char *rules_id = req_field(&rq->form, "game");
+    const struct rules *rules = rules_id ? rules_find(rules_id) : NULL;
+    struct wish wish;
+    if (!rules)
+        return bad_choice(err, "game");
+    wish = wish_plain(rules);
+    return wish_read(rq, &wish, err) && tables_admit(rq, err) && table_open(rq, &wish, id, err);
+}
+
 bool act_new_game(struct req *rq, struct res *rs, struct err *err)
 {
     const char *rules_id = req_field(&rq->form, "game");

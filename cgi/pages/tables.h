@@ -17,6 +17,8 @@ struct value *followed_model(const struct req *rq, const struct followed *follow
 struct value *invite_to_model(const struct req *rq, const struct game_row *game, int64_t person);
 /** tables_admit() - may who is signed in open one more table today? It is counted. ERR_RATE: no */
 bool tables_admit(struct req *rq, struct err *err);
+/** tables_create() - the table that the form asks for, which programs send, too; ERR_INPUT names the field. The address of who asks is confirmed. */
+bool tables_create(struct req *rq, int64_t *id, struct err *err);
 /** phrase_read() - what a player adds to the random seed, of the form's field "phrase"; NULL: nothing. ERR_INPUT: it is too long */
 bool phrase_read(struct req *rq, const char **phrase, struct err *err);
 /** paces_model() - all paces, grouped by how they work: [{heading, kinds: [{id, label, words, checked}]}]; @chosen NULL: none is */
