@@ -6,6 +6,7 @@
 #include "cgi/api/api.h"
 #include "cgi/api/handlers.h"
 #include "cgi/base/url.h"
+#include "cgi/http/assets.h"
 #include "cgi/store/programs.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
@@ -13,6 +14,20 @@
 #include "cgi/base/banned.h"
 
 enum { MOST = 50, PRESET = 20 };
+
+/* What describes all of it: www/openapi.json, for anybody. */
+bool api_document(struct req *rq, struct res *rs, struct err *err)
+{
+    const struct asset *asset = assets_find(rq->service->assets, "openapi.json");
+    if (!asset)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no openapi.json");
+    sb_add_bytes(&rs->body, asset->bytes, asset->length);
+    rs->status = 200;
+    res_header(rs, "Content-Type", asset->type);
+    res_header(rs, "Cache-Control", "no-cache");
+    res_header(rs, "ETag", asset->etag);
+    return true;
+}
 
 bool api_me(struct req *rq, struct res *rs, struct err *err)
 {

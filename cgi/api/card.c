@@ -80,7 +80,7 @@ struct json_object *api_card(const struct req *rq, const struct game_row *game)
     jset(out, "owner", jstr(name_shown(rq->words->cat, game->owner_name)));
     jset(out, "private", jbool(game->invitation != NULL));
     jset(out, "hints", jbool(game->hints));
-    jset(out, "pace", jstr(game->pace.name));
+    jset(out, "pace", jstr(game->pace.name ? game->pace.name : "none"));
     jset(out, "options", options_json(game));
     jset(out, "ending", jstr(game->ending));
     jset(out, "created", api_time(rq->arena, game->created));

@@ -6,7 +6,7 @@
 #include "cgi/http/route.h"
 
 /* api_me.c */
-page_function api_me, api_games, api_waiting;
+page_function api_document, api_me, api_games, api_waiting;
 /* api_table.c */
 page_function api_table, api_chat;
 /* api_moves.c */

@@ -34,6 +34,7 @@ static const struct {
     {".ico", "image/x-icon"},
     {".png", "image/png"},
     {".webp", "image/webp"},
+    {".json", "application/json"},
     {".webmanifest", "application/manifest+json"},
 };
 

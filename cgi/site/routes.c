@@ -161,6 +161,7 @@ static const struct route routes[] = {
     {POST, "/mail/never/{token}", ANYONE, SUSPENDED, act_never},
 
     /* Programs, by a token; described in www/openapi.json. */
+    {GET, "/api/v1/openapi.json", ANYONE, PLAIN | LIGHT, api_document},
     {GET, "/api/v1/me", SIGNED_IN, BEARER | MAY_READ, api_me},
     {GET, "/api/v1/games", SIGNED_IN, BEARER | MAY_READ, api_games},
     {POST, "/api/v1/games", SIGNED_IN, BEARER | MAY_TABLES, api_create},

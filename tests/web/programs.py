@@ -1,7 +1,13 @@
-"""Programs as clients: tokens made in the settings, and requests that carry one."""
+"""Programs as clients: tokens made in the settings, requests that carry one, and all their answers held to www/openapi.json."""
+import json
+import os
 import re
+import subprocess
+import tempfile
 
-from harness import Client, check, equal
+from harness import TOP, Client, check, equal
+
+ANSWERS = tempfile.NamedTemporaryFile("w+", suffix=".ndjson", prefix="ridotto-answers-")
 
 
 def token_of(client, name, scopes, program=None, days=30):
@@ -26,5 +32,30 @@ class Program(Client):
         super().__init__(house)
         self.headers = {"Authorization": "Bearer " + token}
 
-    def post_json(self, path, value, headers=None):
-        return super().post_json(path, value, headers)
+    def request(self, method, path, body=None, headers=None):
+        page = super().request(method, path, body, headers)
+        if path.startswith("/api/") and method != "HEAD":
+            record(method, path, page.status, page.headers.get("Content-Type"), json.loads(page.text) if page.text.strip() else None)
+        return page
+
+
+def record(method, path, status, kind, body):
+    """Another's answer, to be held to the document, too."""
+    ANSWERS.write(json.dumps({"method": method, "path": path, "status": status, "type": kind, "body": body}) + "\n")
+
+
+def program_of(house, scopes="read play tables"):
+    """A program of a new person's, who is its `person`."""
+    person = house.person()
+    program = Program(house, token_of(person, "test", scopes))
+    program.person = person
+    return program
+
+
+def hold_answers():
+    """Every answer so far is one that the document describes, and the document is sound; says how many."""
+    ANSWERS.flush()
+    done = subprocess.run(["node", os.path.join(TOP, "tests/browser/openapi.mjs"), ANSWERS.name], env=dict(os.environ, RIDOTTO_TOP=TOP),
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print("# " + done.stdout.strip().splitlines()[-1], flush=True)
+    check(done.returncode == 0, done.stdout[-6000:])
