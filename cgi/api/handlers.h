@@ -5,6 +5,8 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
+/* api_events.c */
+page_function api_events;
 /* api_me.c */
 page_function api_document, api_me, api_games, api_waiting;
 /* api_table.c */

@@ -12,6 +12,7 @@
     X(ERR_GONE, 404, "not_found") \
     X(ERR_METHOD, 405, "method") \
     X(ERR_STALE, 409, "stale") \
+    X(ERR_OLD, 410, "too_old") \
     X(ERR_TOO_LARGE, 413, "too_large") \
     X(ERR_TYPE, 415, "unsupported_type") \
     X(ERR_RULE, 422, "refused") \

@@ -15,6 +15,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/base/sb.h"
+#include "cgi/http/post.h"
 #include "cgi/store/store.h"
 #include "cgi/words/text.h"
 
@@ -29,10 +30,16 @@ enum {
     LOOK_MS = 15 * 1000,       /* a notification may be missed: look up the games that have readers */
     LIFE_MS = 5 * 60 * 1000,
     PAUSE_MS = 1000,           /* no database: time until the next try */
-    EVENTS = 64
+    EVENTS = 64,
+    PERSON_BEAT_MS = 30 * 1000,
+    HEARD_MOST = 256,
+    PEOPLE_ROWS = 4096
 };
 
-/* A reader's place; `game` 0: free. */
+/* Of a person's stream, which is of no one game. */
+enum { EVERY_GAME = -1 };
+
+/* A reader's place; `game` 0: free, EVERY_GAME: a person's stream. */
 struct reader {
     struct live *live;
     uint32_t serial;           /* of this reader, never twice */
@@ -48,6 +55,7 @@ struct reader {
     int64_t said, until;       /* ticks: of the last message, and of the end */
     bool greeted, beat, gone, suspended;
     struct suspension suspension;
+    struct post *post;         /* of a person's stream */
 };
 
 struct live {
@@ -61,6 +69,10 @@ struct live {
     bool closed, look;         /* look: a reader joined, or a notification may be missed */
     bool recount;              /* a spectator joined or left */
     bool stop, lost;
+    int people;                /* how many persons' streams there are */
+    int n_heard;               /* games of which something was heard and not told to them yet; more than HEARD_MOST: look at all */
+    int64_t heard[HEARD_MOST];
+    int64_t marked;            /* ticks: when all was looked at */
     int epoll, alarm;
 };
 
@@ -98,7 +110,7 @@ static bool may_join(const struct live *live, const struct audience *who, struct
     int own = 0, network = 0, most = live->most / NETWORK_SHARE < OWN_MOST ? OWN_MOST : live->most / NETWORK_SHARE;
     for (int i = 0; i < live->used; i++) {
         const struct reader *r = &live->reader[i];
-        own += r->game && same_visitor(r, who);
+        own += r->game && r->game != EVERY_GAME && same_visitor(r, who);
         network += r->game && is_neighbour(r, who);
     }
     if (own >= OWN_MOST)
@@ -123,6 +135,36 @@ static struct reader *free_place(struct live *live, const struct audience *who, 
         return NULL;
     }
     return place;
+}
+
+struct reader *live_join_person(struct live *live, int64_t person, struct post *post, struct err *err)
+{
+    const struct audience who = {.game = EVERY_GAME, .person = person, .address = "", .browser = ""};
+    int own = 0;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->used; i++)
+        own += live->reader[i].game == EVERY_GAME && live->reader[i].person == person;
+    struct reader *r = NULL;
+    if (own >= PERSON_STREAMS)
+        err_fail(err, ERR_RATE, N_("You have four event streams open, which is as many as there can be."), NULL, "%d streams of a person", own);
+    else if (!post)
+        err_fail(err, ERR_BUSY, NULL, NULL, "no memory for a stream");
+    else
+        r = free_place(live, &who, err);
+    if (r) {
+        int64_t now = clock_ticks();
+        uint32_t serial = ++live->serials;
+        *r = (struct reader){.live = live, .serial = serial, .game = EVERY_GAME, .person = person, .here_told = -1, .said = now,
+                             .until = now + LIFE_MS + serial % 60 * 1000, .post = post};
+        live->people++;
+        live->marked = 0; /* what has happened since its reader asked */
+    }
+    pthread_mutex_unlock(&live->lock);
+    if (r)
+        alarm_live(live);
+    else
+        post_free(post);
+    return r;
 }
 
 struct reader *live_join(struct live *live, const struct audience *who, struct err *err)
@@ -168,6 +210,9 @@ void reader_leave(struct reader *r)
 {
     struct live *live = r->live;
     pthread_mutex_lock(&live->lock);
+    live->people -= r->game == EVERY_GAME;
+    post_free(r->post);
+    r->post = NULL;
     r->game = 0;
     live->recount |= r->watching;
     while (live->used > 0 && live->reader[live->used - 1].game == 0)
@@ -192,6 +237,10 @@ static int say_here(char *out, seatmask here, int crowd)
 /* The next message for this reader; 0: there is none. */
 static int say(struct reader *r, char *out)
 {
+    if (r->post) {
+        int n = post_say(r->post, out, READER_ROOM);
+        return n > 0 || !r->beat ? n : snprintf(out, READER_ROOM, ":\n\n");
+    }
     if (!r->greeted) {
         r->greeted = true;
         return snprintf(out, READER_ROOM, "retry: %d\n: %s\n\n", PAUSE_MS, "welcome");
@@ -246,6 +295,11 @@ static void on_heard(void *user, const struct live_row *row)
     for (int i = 0; i < live->used; i++)
         if (live->reader[i].game == row->game && row->game)
             note_game(&live->reader[i], row);
+    if (live->people && row->game && live->n_heard <= HEARD_MOST) {
+        if (live->n_heard < HEARD_MOST)
+            live->heard[live->n_heard] = row->game;
+        live->n_heard++;
+    }
     pthread_mutex_unlock(&live->lock);
 }
 
@@ -302,7 +356,7 @@ static void tick(struct live *live, int64_t now)
         struct reader *r = &live->reader[i];
         if (!r->game)
             continue;
-        r->beat |= now - r->said >= BEAT_MS;
+        r->beat |= now - r->said >= (r->post ? PERSON_BEAT_MS : BEAT_MS);
         if (r->beat || now >= r->until)
             wake(r);
     }
@@ -371,7 +425,7 @@ static int list_games(struct live *live, struct arena *arena, struct sb *games, 
     int n = 0, distinct = 0;
     for (int i = 0; i < live->used; i++) {
         const struct reader *r = &live->reader[i];
-        if (r->game && !r->gone) {
+        if (r->game && r->game != EVERY_GAME && !r->gone) {
             id[n++] = r->game;
             if (r->seated)
                 sb_addf(seen, "%s%" PRId64 ":%" PRId64, seen->length ? "," : "", r->game, r->person);
@@ -401,7 +455,7 @@ static void tell_rows(struct live *live, const struct live_row *rows, int n, uin
     pthread_mutex_lock(&live->lock);
     for (int i = 0; i < live->used; i++) {
         struct reader *r = &live->reader[i];
-        if (!r->game || (int32_t)(r->serial - newest) > 0)
+        if (!r->game || r->game == EVERY_GAME || (int32_t)(r->serial - newest) > 0)
             continue;
         const struct live_row *row = n ? bsearch(&r->game, rows, (size_t)n, sizeof(*rows), by_row) : NULL;
         note_game(r, row ? row : &gone);
@@ -427,6 +481,77 @@ static bool look(struct live *live, struct err *err)
         ok = store_live_games(live->db, arena, games.text, seen.text, clock_now(), &rows, &n, err);
         if (ok)
             tell_rows(live, rows, n, newest);
+    }
+    arena_free(arena);
+    return ok;
+}
+
+/* ---- persons' streams ---- */
+
+/* Who has one, and from which number on the one that knows least has to be told; the games that were heard of, "" for all. True: somebody is to be
+ * told something. */
+static bool list_people(struct live *live, struct sb *people, struct sb *games, int64_t *mark, bool *all, int64_t now)
+{
+    bool any = false;
+    *mark = INT64_MAX;
+    pthread_mutex_lock(&live->lock);
+    *all = now - live->marked >= LOOK_MS || live->n_heard > HEARD_MOST;
+    bool due = live->people > 0 && (*all || live->n_heard > 0);
+    for (int i = 0; due && i < live->used; i++) {
+        const struct reader *r = &live->reader[i];
+        if (r->game != EVERY_GAME || r->gone)
+            continue;
+        sb_addf(people, "%s%" PRId64, any ? "," : "", r->person);
+        *mark = post_id(r->post) < *mark ? post_id(r->post) : *mark;
+        any = true;
+    }
+    for (int i = 0; any && !*all && i < live->n_heard; i++)
+        sb_addf(games, "%s%" PRId64, i ? "," : "", live->heard[i]);
+    live->n_heard = 0;
+    live->marked = *all ? now : live->marked;
+    pthread_mutex_unlock(&live->lock);
+    return any;
+}
+
+/* @mark 0: not all was looked at. A stream that has no room ends, and is resumed by its reader. */
+static void tell_people(struct live *live, const struct person_news *news, int n, int64_t mark, int64_t newest)
+{
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->used; i++) {
+        struct reader *r = &live->reader[i];
+        if (r->game != EVERY_GAME || (int32_t)(r->serial - (uint32_t)newest) > 0)
+            continue;
+        bool fits = true;
+        for (int k = 0; k < n; k++)
+            fits = (news[k].person != r->person || post_put(r->post, &news[k])) && fits;
+        if (!fits)
+            r->until = 0;
+        else if (mark)
+            post_mark(r->post, mark);
+        wake(r);
+    }
+    pthread_mutex_unlock(&live->lock);
+}
+
+static bool look_people(struct live *live, int64_t now, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct sb people, games;
+    struct person_news *news;
+    int64_t since, mark = 0;
+    int n, waiting;
+    bool all, ok = true;
+    sb_init(&people, arena);
+    sb_init(&games, arena);
+    pthread_mutex_lock(&live->lock);
+    uint32_t newest = live->serials;
+    pthread_mutex_unlock(&live->lock);
+    if (list_people(live, &people, &games, &since, &all, now)) {
+        /* The mark first: what ends in between is told now and again with the next mark. */
+        ok = (!all || store_live_mark(live->db, 0, &mark, &waiting, err))
+            && store_live_people(live->db, arena, people.text, since, all ? NULL : games.text, PEOPLE_ROWS, &news, &n, err);
+        if (ok)
+            tell_people(live, news, n, n < PEOPLE_ROWS ? mark : 0, newest);
     }
     arena_free(arena);
     return ok;
@@ -472,6 +597,8 @@ static bool listen_once(struct live *live, int64_t *looked, struct err *err)
     if (!store_hear_games(live->db, live->epoll, wants_look(live) ? LOOK_SOON_MS : TICK_MS, on_heard, live, &anew, err))
         return false;
     int64_t now = clock_ticks();
+    if (!look_people(live, now, err))
+        return false;
     if (!anew && now - *looked < (wants_look(live) ? LOOK_SOON_MS : LOOK_MS))
         return true;
     *looked = now;

@@ -30,6 +30,18 @@ void live_goodbye(struct live *live);
 /** live_stop() - after the last reader has left; NULL is fine */
 void live_stop(struct live *live);
 
+/* The stream of a person, for programs: each of the person's tables as it changes, beginning with what has changed since a number that an earlier
+ * stream gave (Last-Event-ID).
+ *             event: hello / data: {"waiting":3}        first
+ *   id: 7719  event: table / data: {"id":42,"version":17,"ply":12,"status":"running","awaits_me":true}
+ *   id: 7720  event: mark  / data: {}                 nothing more happened before that number
+ * What was told without a number may be told again after a break, never less. */
+enum { PERSON_STREAMS = 4 };
+struct post;
+/** live_join_person() - @post is the reader's from now on, also where this fails: ERR_RATE: @person has PERSON_STREAMS; ERR_BUSY: the server has
+ *  too many, or no memory (@post NULL) */
+struct reader *live_join_person(struct live *live, int64_t person, struct post *post, struct err *err);
+
 /* A reader, as it asks for a stream. */
 struct audience {
     int64_t game;

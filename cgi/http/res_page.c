@@ -372,6 +372,7 @@ static const struct {
     [ERR_GONE] = {N_("Page not found"), N_("There is no such page. The link may be old or mistyped.")},
     [ERR_METHOD] = {N_("That did not work"), N_("This page does not accept that kind of request.")},
     [ERR_STALE] = {N_("Changed in the meantime"), N_("The table has changed in the meantime. Please look again.")},
+    [ERR_OLD] = {N_("No longer there"), N_("This is not there any more.")},
     [ERR_TOO_LARGE] = {N_("Too long"), N_("That text is too long. Please go back and shorten it.")},
     [ERR_TYPE] = {N_("That did not work"), N_("Only forms and JSON are accepted.")},
     [ERR_RULE] = {N_("Not allowed by the rules"), N_("The rules do not allow this now.")},

@@ -178,6 +178,7 @@ static const struct route routes[] = {
     {POST, "/api/v1/games/{id}/leave", SIGNED_IN, BEARER | MAY_TABLES, api_leave},
     {POST, "/api/v1/games/{id}/start", SIGNED_IN, BEARER | MAY_TABLES, api_start},
     {GET, "/api/v1/games/{id}/history", SIGNED_IN, BEARER | MAY_READ, api_history},
+    {GET, "/api/v1/events", SIGNED_IN, BEARER | MAY_READ, api_events},
     {GET, "/api/v1/exports", SIGNED_IN, BEARER | MAY_READ, api_exports},
     {GET, "/api/v1/lobby", SIGNED_IN, BEARER | MAY_READ, api_lobby},
     {GET, "/api/v1/invitations", SIGNED_IN, BEARER | MAY_READ, api_invitations},

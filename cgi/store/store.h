@@ -1268,6 +1268,19 @@ bool store_live_games(struct db *db, struct arena *arena, const char *games, con
                       struct live_row **rows, int *n, struct err *err);
 /** store_here() - @person has a page of @game open that does not ask store_live() by itself: noted as there, for who plays there */
 bool store_here(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
+/* What is new at a table of somebody's. */
+struct person_news {
+    int64_t person, game, version;
+    int ply;
+    enum game_status status;
+    bool awaited;              /* the person is */
+};
+/** store_live_mark() - a number for now, from which store_live_people() goes on: what has not ended yet is not before it; and how many games wait
+ *  for @person */
+bool store_live_mark(struct db *db, int64_t person, int64_t *mark, int *waiting, struct err *err);
+/** store_live_people() - tables that were changed from @mark on, at most @most, of @people ("4,17"), among @games ("42,17"; NULL: all); on the arena */
+bool store_live_people(struct db *db, struct arena *arena, const char *people, int64_t mark, const char *games, int most, struct person_news **news, int *n,
+                       struct err *err);
 /** store_live_mine() - how many games wait for @person, and a number that changes with whatever the list of those games
  *  shows; one trip */
 bool store_live_mine(struct db *db, int64_t person, int *waiting, int64_t *stamp, struct err *err);

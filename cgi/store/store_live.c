@@ -99,3 +99,40 @@ bool store_hear_games(struct db *db, int also, int milliseconds, void (*heard)(v
     struct ears ears = {heard, user};
     return db_hear(db, "game", also, milliseconds, take_note, &ears, anew, err);
 }
+
+bool store_live_mark(struct db *db, int64_t person, int64_t *mark, int *waiting, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_MARK, sql_int8(person));
+    if (!trip_one(db, TRIP_AGAIN, ERR_INTERNAL, "mark", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *mark = row_number(&row);
+    *waiting = (int)row_number(&row);
+    return true;
+}
+
+bool store_live_people(struct db *db, struct arena *arena, const char *people, int64_t mark, const char *games, int most, struct person_news **news, int *n,
+                       struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_PEOPLE, sql_text(people), sql_int8(mark), sql_text(games), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *n = trip_rows(db, 0);
+    *news = arena_array(arena, (size_t)*n + 1, sizeof(**news));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        struct person_news *one = &(*news)[i];
+        one->person = row_number(&row);
+        one->game = row_number(&row);
+        one->version = row_number(&row);
+        one->ply = (int)row_number(&row);
+        const char *status = row_text(&row, arena);
+        for (int s = GAME_OPEN; s <= GAME_OVER; s++)
+            if (!strcmp(status, game_status_name((enum game_status)s)))
+                one->status = (enum game_status)s;
+        one->awaited = row_bool(&row);
+    }
+    return true;
+}

@@ -40,3 +40,18 @@ WHERE s.game = here.game AND s.person = here.person
 SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w),
        coalesce(sum(g.version + 1), 0)::bigint
 FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1;
+
+-- name: live_mark :one
+-- $1 bigint person.  Row: a number for now: what is written by transactions that have not ended yet is of numbers from there on; how many games wait for
+-- the person (99 at the most).
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
+       (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w);
+
+-- name: live_people :many
+-- $1 text persons, such as "4,17"; $2 bigint a number as of live_mark; $3 text games, such as "42,17", or null: any; $4 integer most.
+-- Row: person, game, version, ply, status, is the person awaited; tables of theirs that were changed from that number on.
+SELECT s.person, g.id, g.version, g.ply, g.status, s.awaited_since IS NOT NULL AND s.resigned IS NULL
+FROM seat s JOIN game g ON g.id = s.game
+WHERE s.person = ANY (string_to_array($1, ',')::bigint[]) AND ($3 IS NULL OR g.id = ANY (string_to_array($3, ',')::bigint[]))
+    AND age(g.xmin) <= age(($2 % 4294967296)::text::xid)
+ORDER BY g.moved NULLS FIRST, g.id LIMIT $4;
