@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "cgi/account/account.h"
 #include "cgi/api/handlers.h"
@@ -12,6 +11,7 @@
 #include "cgi/pages/tables.h"
 #include "cgi/play/chat.h"
 #include "cgi/play/play.h"
+#include "cgi/store/programs.h"
 
 #include "cgi/base/banned.h"
 
@@ -83,7 +83,7 @@ bool api_create(struct req *rq, struct res *rs, struct err *err)
 static bool program_may_sit(const struct req *rq, const struct game_row *game, struct err *err)
 {
     if (!rq->program_of || game->owner == rq->program_of || game->owner == rq->who.id || game_keeps_seat(game, rq->who.id)
-        || (game->owner_name && !strncasecmp(game->owner_name, "bot-", 4)))
+        || name_is_program(game->owner_name))
         return true;
     err_fail(err, ERR_FORBIDDEN, N_("A program joins a table of its owner or of another program, or where a seat is reserved for it."), NULL, "a program");
     return err_kind(err, "program");

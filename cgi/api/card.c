@@ -3,11 +3,11 @@
 
 #include "cgi/api/api.h"
 
-#include <strings.h>
 
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
+#include "cgi/store/programs.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -51,7 +51,7 @@ static struct json_object *seat_json(const struct req *rq, const struct game_row
     const char *name = row->person ? name_shown(rq->words->cat, row->name) : NULL;
     jset(out, "name", jstr(name));
     jset(out, "bot", jstr(row->bot));
-    jset(out, "program", jbool(name && !strncasecmp(name, "bot-", 4)));
+    jset(out, "program", jbool(row->person && name_is_program(row->name)));
     jset(out, "me", jbool(row->person && row->person == rq->who.id));
     jset(out, "reserved", jbool(row->kept_for != 0));
     jset(out, "awaited", jbool(awaited));

@@ -5,6 +5,8 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
+/* api_bots.c */
+page_function api_programs, api_seat_program;
 /* api_events.c */
 page_function api_events;
 /* api_me.c */

@@ -11,6 +11,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/ratings.h"
 #include "cgi/pages/tables.h"
+#include "cgi/store/programs.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
@@ -135,6 +136,7 @@ static struct value *who_model(const struct req *rq, const struct profile *profi
     struct value *who = put_bool(put_text(new_object(rq->arena), K_name, person->name), K_me, person->id == rq->who.id);
     put_text(who, K_about, *person->about ? person->about : NULL);
     put_text(put(who, K_joined, model_time(rq, person->created)), K_since, model_date(rq, rq->who.zone, person->created));
+    put_bool(who, K_program, name_is_program(person->name));
     bool me = person->id == rq->who.id;
     put_text(who, K_seen_by, !me || profile->kind == PROFILE_PUBLIC ? NULL
         : req_words(rq, profile->kind == PROFILE_MEMBERS ? N_("Only members can see this page.") : N_("Only you can see this page.")));

@@ -2,6 +2,8 @@
 #ifndef CGI_STORE_PROGRAMS_H
 #define CGI_STORE_PROGRAMS_H
 
+#include <strings.h>
+
 #include "cgi/store/store.h"
 
 /* What a token may do; scope_name() says how it is called. BOT: see to the owner's programs. */
@@ -15,6 +17,11 @@ const char *scopes_text(struct arena *arena, unsigned scopes);
 enum { PROGRAMS_MOST = 3, TOKENS_MOST = 20, TOKEN_NAME_MOST = 60, TOKEN_DAYS_MOST = 3650 };
 /* Names of programs begin so, and no others. */
 #define PROGRAM_NAME "bot-"
+/** name_is_program() - is it a program that is called @name (NULL: nobody)? */
+static inline bool name_is_program(const char *name)
+{
+    return name && !strncasecmp(name, PROGRAM_NAME, sizeof(PROGRAM_NAME) - 1);
+}
 
 /* Who asks by a token. */
 struct api_caller {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/sb.h"
+#include "cgi/store/programs.h"
 
 #include "cgi/base/banned.h"
 
@@ -24,11 +25,11 @@ static int rank_of(const struct seat_row *seat)
 
 /* Ascending by person, so that two games that end at once wait for each other in one order. Bots are left out, and who has
  * deleted the account: nothing is known of them any more. */
-static int people_of(const struct game_row *game, const struct seat_row *seats[SEATS_MAX])
+static int those_of(const struct game_row *game, bool programs, const struct seat_row *seats[SEATS_MAX])
 {
     int n = 0;
     for (int s = 0; s < game->n_seats; s++) {
-        if (!game->seat[s].person || game->seat[s].left)
+        if (!game->seat[s].person || game->seat[s].left || name_is_program(game->seat[s].name) != programs)
             continue;
         int at = n++;
         for (; at > 0 && seats[at - 1]->person > game->seat[s].person; at--)
@@ -36,6 +37,13 @@ static int people_of(const struct game_row *game, const struct seat_row *seats[S
         seats[at] = &game->seat[s];
     }
     return n;
+}
+
+/* People and programs are rated apart: what one of them does to the other counts for neither. */
+static int people_of(const struct game_row *game, const struct seat_row *seats[SEATS_MAX])
+{
+    int n = those_of(game, false, seats);
+    return n < 2 ? those_of(game, true, seats) : n;
 }
 
 static struct rating read_mean(struct row *row)

@@ -13,6 +13,7 @@
 #include "cgi/base/url.h"
 #include "cgi/play/chat.h"
 #include "cgi/play/play.h"
+#include "cgi/store/programs.h"
 #include "cgi/table/draw.h"
 #include "cgi/table/invite.h"
 
@@ -56,6 +57,21 @@ static bool invite_address(struct req *rq, int64_t game, const char *email, cons
            store_invite(rq->db, game, rq->who.id, email, line, token, err);
 }
 
+/* A program is invited by its owner, who knows whether it runs. */
+static bool may_invite(struct req *rq, const struct person *person, struct err *err)
+{
+    struct program programs[PROGRAMS_MOST];
+    int n;
+    if (!name_is_program(person->name))
+        return true;
+    if (!store_programs(rq->db, rq->arena, rq->who.id, programs, &n, err))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (programs[i].id == person->id)
+            return true;
+    return err_fail(err, ERR_INPUT, N_("{what} is a program. Only its owner can invite it."), person->name, "another's program");
+}
+
 static bool invite_person(struct req *rq, int64_t game, const char *name, const char *line, struct err *err)
 {
     struct person person;
@@ -65,6 +81,8 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, const 
         return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("There is no member named {what}."), name,
                                                 "nobody of that name")
                                      : false;
+    if (!may_invite(rq, &person, err))
+        return false;
     if (store_keep_seat(rq->db, game, rq->who.id, person.id, line, err))
         return true;
     if (err->code == ERR_RATE)

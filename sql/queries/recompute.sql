@@ -39,7 +39,9 @@ WHERE d.rules = $1 AND (
     EXISTS (SELECT FROM unnest(d.people, d.ranks) AS w (person, rank) WHERE NOT EXISTS (
         SELECT FROM seat s WHERE s.game = d.game AND s.person = w.person AND w.rank = CASE WHEN s.resigned IS NULL THEN s.rank ELSE 6 END))
     OR EXISTS (SELECT FROM seat s JOIN person p ON p.id = s.person
-               WHERE s.game = d.game AND p.left_at IS NULL AND s.person <> ALL (d.people)))
+               WHERE s.game = d.game AND p.left_at IS NULL AND s.person <> ALL (d.people)
+                   -- People and programs are rated apart.
+                   AND (p.program_of IS NOT NULL) = EXISTS (SELECT FROM person q WHERE q.id = ANY (d.people) AND q.program_of IS NOT NULL)))
 ORDER BY d.nth;
 
 -- name: stored_ratings :many
