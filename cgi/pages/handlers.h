@@ -7,6 +7,8 @@
 
 /* page_home.c (with the rules of the games; page_mine.c is of it), page_person.c */
 page_function page_home, page_help, page_person;
+/* page_help_api.c */
+page_function page_help_api;
 /* page_ratings.c */
 page_function page_ratings;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */

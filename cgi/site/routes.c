@@ -94,6 +94,7 @@ static const struct route routes[] = {
     {GET, "/ratings", ANYONE, 0, page_ratings},
     {GET, "/ratings/{game}", ANYONE, 0, page_ratings},
     {GET, "/help", ANYONE, 0, page_help},
+    {GET, "/help/api", ANYONE, 0, page_help_api},
     {GET, "/help/{game}", ANYONE, 0, page_help},
 
     {GET, "/live", PLAYER, UNATTENDED, page_live_mine},
