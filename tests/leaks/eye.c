@@ -12,6 +12,7 @@
 #include "cgi/transports/exchange.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/mail/letter.h"
+#include "cgi/http/bearer.h"
 #include "cgi/http/live.h"
 #include "cgi/play/studied.h"
 #include "rules/engine/log.h"
@@ -131,6 +132,7 @@ struct asking {
     const char *body;    /* of a POST */
     const char *known;   /* an ETag, or NULL */
     bool json, packed;
+    bool program;        /* it comes from a program: with a token, and JSON */
 };
 
 /* Every byte of the answer but the transport's own: status, headers (an ETag among them), and the body. */
@@ -181,10 +183,13 @@ static struct exchange *exchange_for(struct look *l, const struct asking *a)
         req_header(rq, "Accept-Encoding", "gzip");
     if (a->known)
         req_header(rq, "If-None-Match", a->known);
-    req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, l->who->session ? "; ridotto=" : "",
+    if (a->program)
+        req_header(rq, "Authorization", arena_printf(x->arena, "Bearer " BEARER_BEGINS "%s", l->who->program));
+    else
+        req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, l->who->session ? "; ridotto=" : "",
                                           l->who->session ? l->who->session : ""));
     if (a->method == POST)
-        req_header(rq, "Content-Type", "application/x-www-form-urlencoded");
+        req_header(rq, "Content-Type", a->program ? "application/json" : "application/x-www-form-urlencoded");
     if (a->body)
         exchange_body(x, a->body, strlen(a->body));
     return x;
@@ -436,6 +441,24 @@ static void read_open(struct look *l)
     }
 }
 
+/* What a program of theirs is told. */
+static const char *program_asks(struct look *l, const char *rest)
+{
+    const char *target = arena_printf(l->twin->arena, "/api/v1%s", rest);
+    return l->who->program ? ask(l, (struct asking){.kind = JSON, .method = GET, .target = target, .json = true, .program = true}) : "";
+}
+
+static void read_by_program(struct look *l)
+{
+    static const char *const parts[] = {"", "/orders", "/plan", "/chat", "/history", "/history?after=3"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        program_asks(l, at_table(l, parts[i]));
+    program_asks(l, "/games");
+    program_asks(l, "/waiting");
+    program_asks(l, "/lobby?status=running");
+    program_asks(l, "/exports?most=2");
+}
+
 static void read_house(struct look *l)
 {
     struct arena *arena = l->twin->arena;
@@ -526,6 +549,9 @@ static void be_refused(struct look *l, struct move_list *list)
             continue;
         move_to_text(rules->verbs, &move, text);
         post(l, "/moves", done > 0, "step", text, 0);
+        if (l->who->program)
+            ask(l, (struct asking){.kind = JSON, .method = POST, .target = arena_printf(l->twin->arena, "/api/v1%s", at_table(l, "/moves")), .json = true, .program = true,
+                                   .body = arena_printf(l->twin->arena, "{\"ply\":%d,\"draft\":0,\"moves\":[\"%s\"]}", l->twin->ply, text)});
         done++;
     }
 }
@@ -546,6 +572,7 @@ static void make_draft(struct look *l, struct move_list *list)
             return;
         const char *page = fetch(l, PAGE, at_table(l, ""));
         fetch(l, JSON, at_table(l, ""));
+        program_asks(l, at_table(l, ""));
         if (l->twin->alone)
             fetch(l, JSON, at_table(l, "?tutor=1"));
         follow_choice(l, page);
@@ -635,6 +662,7 @@ struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game
     read_beside(&l);
     read_history(&l);
     read_house(&l);
+    read_by_program(&l);
     read_letters(&l);
     read_open(&l); /* after one's own data, which tell when one has invited */
     try_positions(&l);

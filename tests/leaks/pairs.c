@@ -17,6 +17,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "cgi/base/throttle.h"
+#include "cgi/store/programs.h"
 #include "cgi/cli/open.h"
 #include "cgi/base/args.h"
 #include "cgi/http/live.h"
@@ -112,6 +114,11 @@ static struct reader_person arrive(struct proof *p, struct arena *arena, const c
     person.feed = new_token(arena, hash);
     if (!store_feed_new(p->db, person.id, person.feed, &err))
         die(name, &err);
+    struct api_caller caller;
+    person.program = new_token(arena, hash);
+    if (!store_api_token_new(p->db, person.id, person.program, "program", "read play tables bot", 30, &err)
+        || !store_api_person(p->db, arena, person.program, &caller, &err) || !store_api_seen(p->db, caller.token, &err))
+        die(name, &err);
     return person;
 }
 
@@ -127,6 +134,10 @@ static void open_and_run(struct proof *p, struct arena *arena)
         fprintf(stderr, "leaks: %s\n", why);
         exit(2);
     }
+    throttle_free(p->service.moves); /* how much is left differs from one moment to the next */
+    throttle_free(p->service.reads);
+    p->service.moves = throttle_new(0, 60);
+    p->service.reads = throttle_new(0, 1);
     p->service.live = live_start(set.database, READERS_OF_STREAMS);
     p->db = db_open(set.database);
     for (int i = 0; i < STAGE_PEOPLE; i++) {
