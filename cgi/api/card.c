@@ -3,12 +3,13 @@
 
 #include "cgi/api/api.h"
 
-
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"
+#include "cgi/http/problem.h"
 #include "cgi/model/model.h"
 #include "cgi/store/programs.h"
 #include "cgi/words/phrases.h"
+#include "rules/engine/registry.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -27,19 +28,8 @@ bool api_number(const struct req *rq, const char *name, int64_t lo, int64_t hi, 
 bool api_answer(struct req *rq, struct res *rs, struct json_object *json)
 {
     arena_json(rq->arena, json);
-    sb_clear(&rs->body);
-    sb_add(&rs->body, json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-    sb_add_char(&rs->body, '\n');
+    res_put_json(rs, json);
     return res_tagged(rq, rs, "application/json");
-}
-
-static struct json_object *options_json(const struct game_row *game)
-{
-    struct json_object *out = jobj();
-    const struct option *option = game->rules ? game->rules->options : NULL;
-    for (int i = 0; option && option[i].name; i++)
-        jset_key(out, option[i].name, jstr(option[i].values[game->setup.option[i]].id), false);
-    return out;
 }
 
 /* A seat: who sits there, and what the game says of it to everybody. */
@@ -81,7 +71,7 @@ struct json_object *api_card(const struct req *rq, const struct game_row *game)
     jset(out, "private", jbool(game->invitation != NULL));
     jset(out, "hints", jbool(game->hints));
     jset(out, "pace", jstr(game->pace.name ? game->pace.name : "none"));
-    jset(out, "options", options_json(game));
+    jset(out, "options", game->rules ? rules_options_json(game->rules, &game->setup) : jobj());
     jset(out, "ending", jstr(game->ending));
     jset(out, "created", api_time(rq->arena, game->created));
     jset(out, "started", api_time(rq->arena, game->started));

@@ -16,7 +16,7 @@ static void private_json(struct res *rs, const char *type)
     res_header(rs, "Vary", "Authorization, Accept-Language");
 }
 
-static void write_json(struct res *rs, struct json_object *json)
+void res_put_json(struct res *rs, struct json_object *json)
 {
     sb_clear(&rs->body);
     sb_add(&rs->body, json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
@@ -28,7 +28,7 @@ bool res_json(struct req *rq, struct res *rs, int status, struct json_object *js
     (void)rq;
     rs->status = status;
     private_json(rs, "application/json");
-    write_json(rs, json);
+    res_put_json(rs, json);
     return true;
 }
 
@@ -64,6 +64,6 @@ bool res_problem(struct req *rq, struct res *rs, const struct err *err, const st
         jset(json, "retry_after", jint(err->again));
     jset(json, "request_id", jstr(rq->id));
     private_json(rs, "application/problem+json");
-    write_json(rs, json);
+    res_put_json(rs, json);
     return true;
 }

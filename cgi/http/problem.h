@@ -20,6 +20,8 @@ struct problem {
 bool res_problem(struct req *rq, struct res *rs, const struct err *err, const struct problem *beside);
 /** res_json() - @json (the caller's, who gives it to the arena) with @status; returns true */
 bool res_json(struct req *rq, struct res *rs, int status, struct json_object *json);
+/** res_put_json() - @json in place of the body, and nothing else */
+void res_put_json(struct res *rs, struct json_object *json);
 /** res_no_content() - 204; returns true */
 bool res_no_content(struct res *rs);
 

@@ -144,6 +144,13 @@ void req_choose_words(struct req *rq)
     rq->words = languages_words(&rq->service->languages, lang_choose(rq));
 }
 
+void req_choose_words_asked(struct req *rq)
+{
+    const char *lang = req_field(&rq->query, "lang");
+    if (languages_know(&rq->service->languages, lang))
+        rq->words = languages_words(&rq->service->languages, lang);
+}
+
 const char *req_words(const struct req *rq, const char *msgid)
 {
     return rq->words ? text_get(rq->words->cat, msgid) : msgid;

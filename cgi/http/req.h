@@ -142,6 +142,8 @@ bool req_sees_dev(const struct req *rq);
 bool req_foreign(const struct req *rq);
 /** req_choose_words() - sets words of @rq by lang_choose() */
 void req_choose_words(struct req *rq);
+/** req_choose_words_asked() - of the language in the URL, ?lang=ja, if that is one: for programs that send none with a request */
+void req_choose_words_asked(struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
 /** req_fill() - the same, filled with @values, on the arena */

@@ -54,9 +54,7 @@ bool page_manifest(struct req *rq, struct res *rs, struct err *err)
 /* Shown by the worker where there is no connection and the page was not kept. */
 bool page_offline(struct req *rq, struct res *rs, struct err *err)
 {
-    const char *lang = req_field(&rq->query, "lang");
     (void)err;
-    if (lang)
-        rq->words = languages_words(&rq->service->languages, lang);
+    req_choose_words_asked(rq);
     return res_page(rq, rs, "offline", new_object(rq->arena));
 }

@@ -334,20 +334,12 @@ static void add_incident(const struct req *rq, struct feed *feed, const struct g
             .id = arena_printf(rq->arena, "%s#%s-%lld", url, incident->kind, (long long)incident->at)};
 }
 
-/* Feed readers do not send a language: the page that links to the feed puts its language into the URL. */
-static void choose_words(struct req *rq)
-{
-    const char *lang = req_field(&rq->query, "lang");
-    if (languages_know(&rq->service->languages, lang))
-        rq->words = languages_words(&rq->service->languages, lang);
-}
-
 bool page_feed_table(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     struct table_rows rows;
     struct head_rows head;
-    choose_words(rq);
+    req_choose_words_asked(rq); /* the page that links to the feed has put its language there */
     if (!model_game_id(rq, &id, err) ||
         !store_table(rq->db, rq->arena, id, 0, (struct newest){.moves = MOVES_MOST}, &rows, err) ||
         !model_may_see(rq, &rows.game, err) || !store_head(rq->db, rq->arena, &rows.game, MOVES_MOST, &head, err))

@@ -321,6 +321,7 @@ static bool read_due(struct db *db, struct arena *arena, struct quick_row **rows
         struct row row = trip_row(db, 0, i);
         (*rows)[i] = (struct quick_row){.person = row_number(&row)};
         (*rows)[i].game = row_number(&row);
+        (*rows)[i].apart = row_bool(&row);
     }
     return true;
 }
@@ -329,16 +330,7 @@ bool store_quick_due(struct db *db, struct arena *arena, int64_t now, int most, 
 {
     trip_start(db);
     TRIP(db, QUERY_QUICK_DUE, sql_time(now), sql_int4(most));
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    read_due(db, arena, rows, n);
-    for (int i = 0; i < *n; i++) {
-        struct row row = trip_row(db, 0, i);
-        row_number(&row);
-        row_number(&row);
-        (*rows)[i].apart = row_bool(&row);
-    }
-    return true;
+    return trip_run(db, TRIP_AGAIN, err) && read_due(db, arena, rows, n);
 }
 
 bool store_quick_silent(struct db *db, struct arena *arena, int64_t since, int most, struct quick_row **rows, int *n, struct err *err)

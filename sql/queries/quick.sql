@@ -125,8 +125,8 @@ ORDER BY g.id LIMIT $1;
 UPDATE seeker q SET since = NULL WHERE q.since IS NOT NULL AND EXISTS (SELECT FROM game g WHERE g.id = q.game AND g.status <> 'open');
 
 -- name: quick_silent :many
--- $1 timestamptz not seen since, $2 integer most.  Row: person, table; who looks and was not here any more, or may not play.
-SELECT q.person, q.game FROM seeker q JOIN person p ON p.id = q.person JOIN game g ON g.id = q.game
+-- $1 timestamptz not seen since, $2 integer most.  Row: as quick_due; who looks and was not here any more, or may not play.
+SELECT q.person, q.game, false FROM seeker q JOIN person p ON p.id = q.person JOIN game g ON g.id = q.game
 WHERE g.status = 'open' AND q.since IS NOT NULL
     AND (p.banned IS NOT NULL OR p.suspended_until > now() OR (q.since < $1 AND coalesce(p.visited, q.since) < $1)) ORDER BY q.person LIMIT $2;
 
