@@ -92,6 +92,7 @@ bool api_waiting(struct req *rq, struct res *rs, struct err *err)
     }
     for (int i = 0; i < n; i++)
         jadd(list, waiting_json(rq, &games[i]));
-    jset(out, "count", jint(rq->who.waiting));
+    /* Who asks was loaded earlier, and a bot may have moved since: a list that is whole is counted itself. */
+    jset(out, "count", jint(n < MOST || rq->who.waiting < n ? n : rq->who.waiting));
     return api_answer(rq, rs, jset(out, "tables", list));
 }
