@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cgi/base/parse.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/must.h"
 #include "rules/rules.h"
@@ -66,11 +67,23 @@ char err_log_char(char c)
     return c == '"' || c == '\\' ? '\'' : (unsigned char)c < ' ' || c == 0x7f ? ' ' : c;
 }
 
+/* The bytes of the character that begins at @text; 0: none does, as where a "%.100s" has cut one. */
+static size_t character_length(const char *text)
+{
+    enum { LONGEST = 4 };
+    for (size_t n = 1; n <= LONGEST && text[n - 1]; n++)
+        if (utf8_valid(text, n))
+            return n;
+    return 0;
+}
+
 static void make_loggable(char *text)
 {
-    size_t n = strlen(text);
-    for (char *c = text; *c; c++)
-        *c = err_log_char(*c);
+    size_t n = strlen(text), length;
+    for (char *c = text; *c; c += length ? length : 1) {
+        length = character_length(c);
+        *c = length ? err_log_char(*c) : '?';
+    }
     while (n > 0 && text[n - 1] == ' ')
         text[--n] = '\0';
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "cgi/base/arena.h"
+#include "cgi/base/err.h"
 #include "cgi/base/flat.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
@@ -174,10 +175,19 @@ static void flat_json_is_read_where_it_stands(void **unused)
     assert_true(flat_next(&flat, &member) && member.kind == FLAT_BOOL && member.number == 0 && flat_is(member.name, ""));
 }
 
+static void a_log_holds_whole_characters_only(void **state)
+{
+    (void)state;
+    struct err err;
+    err_fail(&err, ERR_INPUT, NULL, NULL, "step '%.4s' of \"%s\"", "aé花", "é\n\xc3");
+    assert_non_null(strstr(err.logged, "step 'aé?' of 'é ?'"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_builder_grows_and_escapes),
+        cmocka_unit_test(a_log_holds_whole_characters_only),
         cmocka_unit_test(what_grows_keeps_its_beginning),
         cmocka_unit_test(a_printed_text_is_whole_wherever_it_comes_to_lie),
         cmocka_unit_test(numbers_and_parts_are_written_without_a_format),
