@@ -16,7 +16,8 @@
 bool bearer_asked(const struct req *rq)
 {
     static const char begins[] = "/api/";
-    return rq->path && !strncmp(rq->path, begins, sizeof(begins) - 1);
+    const char *path = rq->path ? rq->path : rq->target; /* what cannot be decoded is a program's mistake all the same */
+    return !strncmp(path, begins, sizeof(begins) - 1);
 }
 
 /* The token after "Bearer"; NULL: none that could be one. */
