@@ -34,6 +34,7 @@ static bool codes_model(struct req *rq, struct value **out, struct err *err)
     }
     const struct text_value terms[] = {{"people", NULL, CODE_PEOPLE}, {"days", NULL, CODE_DAYS}, {"codes", NULL, CODES_OPEN}};
     put_text(model, K_terms, req_fill(rq, N_("A code lets {people} people create an account within {days} days. You may have {codes} at a time."), terms, 3));
+    put_bool(model, K_board, true); /* the script has buttons that copy links */
     *out = put_bool(model, K_full, n >= CODES_OPEN);
     return true;
 }

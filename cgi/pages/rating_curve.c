@@ -10,7 +10,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { WIDTH = 360, HEIGHT = 150, MARGIN = 8, ABOVE = 14, BELOW = 22, SAMPLES = 150, TICKS_MOST = 4, BAND_SHOWN = 200, ROWS_MOST = 20 };
+enum { WIDTH = 360, HEIGHT = 150, LEFT = 40, MARGIN = 8, ABOVE = 14, BELOW = 22, SAMPLES = 150, TICKS_MOST = 4, BAND_SHOWN = 200, ROWS_MOST = 20 };
 
 struct scale {
     const struct rating_point *point;
@@ -32,7 +32,7 @@ static int x_of(const struct scale *s, int i)
 {
     const int64_t first = s->point[0].at, range = s->point[s->n - 1].at - first;
     double part = range > 0 ? (double)(s->point[i].at - first) / (double)range : (double)i / (s->n - 1);
-    return MARGIN + (int)lround((WIDTH - 2 * MARGIN) * (part < 0 ? 0 : part > 1 ? 1 : part));
+    return LEFT + (int)lround((WIDTH - LEFT - MARGIN) * (part < 0 ? 0 : part > 1 ? 1 : part));
 }
 
 /* What lies outside the picture is drawn at its edge. */
