@@ -40,7 +40,7 @@ static const char *joining_words(const struct req *rq)
     static const char *const words[] = {
         [JOINING_OPEN] = N_("Anybody can create an account here."),
         [JOINING_INVITATION] = N_("Creating an account here needs an invitation code. Members can give you one."),
-        [JOINING_CLOSED] = N_("New accounts are not created here at the moment. Who has one can sign in as ever.")};
+        [JOINING_CLOSED] = N_("New accounts are not created here at the moment. Members can sign in as before.")};
     return req_words(rq, words[account_joining(rq)]);
 }
 

@@ -5,6 +5,7 @@
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
 #include "cgi/play/quick_seat.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
 
@@ -103,6 +104,6 @@ struct value *quick_seeking_model(const struct req *rq, const struct quick_row *
     put_bool(seeking, K_alone, game && quick_is_alone(row, game));
     put(seeking, K_since, model_time(rq, row->since));
     int64_t until = row->since + row->minutes * MINUTE;
-    put(seeking, K_until, until > rq->now ? model_time(rq, until) : NULL);
+    put_text(seeking, K_until, until > rq->now ? moment_hour(rq->arena, rq->words->cat, rq->who.zone, until, rq->now) : NULL);
     return put_text(put_bool(seeking, K_bots, row->bots), K_url, url_table(rq->arena, row->game));
 }

@@ -18,7 +18,7 @@ static const struct reason {
     {"hate", N_("Hate or threats"), "l"},
     {"stalling", N_("Stalling on purpose"), "g"},
     {"collusion", N_("Playing together in secret (collusion)"), "g"},
-    {"name", N_("The name, or the words about oneself"), "p"},
+    {"name", N_("The name or the profile text"), "p"},
     {"accounts", N_("Cheating, or several accounts"), "pg"},
     {"spam", N_("Advertising"), "pl"},
     {"other", N_("Something else"), "plg"},
@@ -68,7 +68,7 @@ static const char *what_words(const struct req *rq, const struct act_row *act, b
         {"suspend", N_("Your account is suspended until {until}."), N_("Suspended until {until}")},
         {"ban", N_("Your account is banned."), N_("Banned")},
         {"rename", N_("You were renamed from “{was}” to “{becomes}”."), N_("Renamed from “{was}” to “{becomes}”")},
-        {"words", N_("Your words about yourself were deleted."), N_("Words about oneself deleted")},
+        {"words", N_("Your words about yourself were deleted."), N_("Profile text deleted")},
         {"close", N_("A table of yours was closed."), N_("Table {game} closed")},
         {"role", N_("Your role is now: {becomes}."), N_("Role is now: {becomes}")},
     };

@@ -60,7 +60,7 @@ static void add_form(struct req *rq, struct value *model)
     const char *act = form_typed(&rq->form, "act"), *days = form_typed(&rq->form, "days");
     static const struct { const char *value, *label; } acts[] = {
         {"mute", N_("Mute: no chat for so many days")}, {"suspend", N_("Suspend: no play, chat or joining for so many days")},
-        {"ban", N_("Ban: the same without end")}, {"rename", N_("Rename")}, {"words", N_("Delete the words about oneself")}};
+        {"ban", N_("Ban: the same without end")}, {"rename", N_("Rename")}, {"words", N_("Delete the profile text")}};
     struct value *list = put_list(model, K_choices);
     for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
         struct value *row = put_text(add_object(list), K_value, acts[i].value);

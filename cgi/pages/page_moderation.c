@@ -214,7 +214,7 @@ bool page_acts(struct req *rq, struct res *rs, struct err *err)
     if (!store_acts_see(rq->db, rq->arena, rq->who.id, ACTS_PER_PAGE, &acts, &n, err))
         return false;
     struct value *model = put(put_bool(new_object(rq->arena), K_has_acts, n > 0), K_acts, acts_model(rq, acts, n, false));
-    put(model, K_suspended, model_time(rq, rq->who.banned ? 0 : rq->who.suspended_until));
+    put_text(model, K_suspended, req_suspended(rq) && !rq->who.banned ? moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->who.suspended_until) : NULL);
     put_bool(model, K_banned, rq->who.banned);
     return res_page(rq, rs, "acts", model);
 }

@@ -76,7 +76,7 @@ static const char *seat_state(const struct req *rq, struct json_object *seat)
         return req_words(rq, N_("has resigned"));
     if (jget_bool(seat, "away"))
         return req_words(rq, N_("away, a bot plays on"));
-    return jget_int(seat, "awaited") ? req_fill(rq, N_("asked since {time}"), &since, 1) : NULL;
+    return jget_int(seat, "awaited") ? req_fill(rq, N_("to move since {time}"), &since, 1) : NULL;
 }
 
 static struct value *seats_of(const struct req *rq, struct json_object *context, const struct names *names)
