@@ -117,7 +117,7 @@ static struct value *chat_model(const struct req *rq, const struct game_row *gam
     put_text(chat, K_spectators_url, !game->apart && (game->status == GAME_OVER || (game->status == GAME_RUNNING && !seated))
         ? with_key(rq, arena_printf(rq->arena, "%s/spectators", url_table(rq->arena, game->id))) : NULL);
     put_bool(chat, K_muted, muted);
-    put_bool(chat, K_can_mute, seated && !muted && !game->apart);
+    put_bool(chat, K_can_mute, seated && !muted && !game->apart && !req_suspended(rq));
     put_text(chat, K_url, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, game->id))));
     put_int(chat, K_n_new, company->n_new);
     put_text(chat, K_new_text, company_new_words(rq, company));

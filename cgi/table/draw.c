@@ -140,8 +140,8 @@ static void add_seats(const struct drawing *s, struct value *model)
 {
     const struct game_row *game = &s->table.game;
     int64_t me = s->rq->who.guest ? 0 : s->rq->who.id;
-    bool owner = me && game->owner == me;
-    int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0, n_kept = 0;
+    bool may = me && !req_suspended(s->rq), owner = may && game->owner == me;
+    int mine = may ? game_seat_for(game, me) : NO_SEAT, n_free = 0, n_kept = 0;
     const char *shut = mine != NO_SEAT ? doors_shut_words(s->rq, game) : NULL;
     struct value *seats = new_list(s->rq->arena);
     for (int seat = 0; seat < game->n_seats; seat++) {
@@ -151,10 +151,10 @@ static void add_seats(const struct drawing *s, struct value *model)
         put_bool(ref, K_here, is_here(s, seat));
         put_text(ref, K_reliability, reliability_short(s->rq, &s->reliability[seat]));
         put_bool(ref, K_can_sit, seat == mine && !shut);
-        put_bool(ref, K_can_decline, me && row->kept_for == me);
+        put_bool(ref, K_can_decline, may && row->kept_for == me);
         put_bool(ref, K_can_bot, owner && empty && !row->kept_for);
         put_bool(ref, K_can_free, owner && (row->bot || row->kept_for));
-        put_bool(ref, K_can_leave, row->person && row->person == me);
+        put_bool(ref, K_can_leave, may && row->person == me);
         add(seats, ref);
         n_free += empty;
         n_kept += row->kept_for != 0;

@@ -17,7 +17,7 @@ bool drawing_awaits_me(const struct drawing *s)
 {
     const struct table *t = &s->table;
     return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT
-        && (t->game.awaits & SEAT_BIT(t->seat)) && !t->game.seat[t->seat].resigned;
+        && (t->game.awaits & SEAT_BIT(t->seat)) && !t->game.seat[t->seat].resigned && !req_suspended(s->rq);
 }
 
 /* The turn is played out in the draft, and only its confirmation is missing. */

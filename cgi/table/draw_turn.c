@@ -171,7 +171,7 @@ void drawing_prepare_choice(struct drawing *s)
 {
     const struct table *t = &s->table;
     if (t->game.status != GAME_RUNNING || t->game.paused || t->seat == NO_SEAT || !t->game.rules
-        || t->game.seat[t->seat].resigned)
+        || t->game.seat[t->seat].resigned || req_suspended(s->rq))
         return;
     struct move_list *list = fold_moves(s->rq->arena);
     t->game.rules->moves(t->state, t->seat, list);

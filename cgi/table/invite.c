@@ -56,7 +56,7 @@ static const char *who_typed(const struct req *rq, const struct typed *typed)
 static struct value *invite_model(struct req *rq, struct res *rs, const struct game_row *game, const struct typed *typed)
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
-    bool can_invite = open && (typed || game_seat_for(game, 0) != NO_SEAT);
+    bool can_invite = open && !req_suspended(rq) && (typed || game_seat_for(game, 0) != NO_SEAT);
     struct value *invite = put_bool(new_object(rq->arena), K_can_invite, can_invite), *people = people_model(rq, game, can_invite);
     put(put_bool(invite, K_has_people, value_n(people) > 0), K_people, people);
     const char *url = open ? invite_share_url(rq, game) : NULL;

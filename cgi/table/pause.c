@@ -80,9 +80,9 @@ static const char *declined_words(const struct req *rq, const struct game_row *g
     return text.text;
 }
 
-static bool plays_here(const struct game_row *game, int seat)
+static bool plays_here(const struct req *rq, const struct game_row *game, int seat)
 {
-    return game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned;
+    return game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned && !req_suspended(rq);
 }
 
 struct value *pause_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
@@ -90,7 +90,7 @@ struct value *pause_model(const struct req *rq, const struct game_row *game, con
     const struct accord *pause = game->status == GAME_RUNNING ? game_pause(game) : NULL;
     static const struct sort about = {{"asked_pause", "asked_go_on"}, {"agreed_pause", "agreed_go_on"}, {"declined_pause", "declined_go_on"},
                                       {"pause_begins", "pause_ends"}};
-    bool plays = plays_here(game, seat);
+    bool plays = plays_here(rq, game, seat);
     struct value *question = plays ? question_model(rq, game, pause ? ACCORD_GO_ON : ACCORD_PAUSE, seat) : NULL, *model = put_bool(new_object(rq->arena), K_active, pause);
     const struct text_value until = {"moment", pause ? model_moment(rq, rq->who.zone, pause->until) : "", 0};
     put_text(model, K_text, pause ? req_fill(rq, N_("Paused by the players until {moment}: no clock runs. Moves can be made all the same."), &until, 1)
@@ -116,7 +116,7 @@ struct value *back_model(const struct req *rq, const struct table *t)
     static const struct sort about = {{"asked_back", "asked_back"}, {"agreed_back", "agreed_back"}, {"declined_back", "declined_back"},
                                       {"taken_back", "taken_back"}};
     const struct game_row *game = &t->game;
-    bool plays = plays_here(game, t->seat) && !game->apart;
+    bool plays = plays_here(rq, game, t->seat) && !game->apart;
     struct value *question = plays ? question_model(rq, game, ACCORD_TAKE_BACK, t->seat) : NULL, *model = put(new_object(rq->arena), K_question, question);
     put_text(model, K_declined, plays && !question ? declined_words(rq, game, &t->incidents, &about, t->seat) : NULL);
     return put_text(model, K_url, plays && !question && moved_last(t) ? arena_printf(rq->arena, "%s/back", url_table(rq->arena, game->id)) : NULL);

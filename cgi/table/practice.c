@@ -11,7 +11,7 @@
 
 const char *practice_url(const struct req *rq, const struct game_row *game, int ply, bool draft)
 {
-    if (!req_signed_in(rq) || game->status == GAME_OPEN || !game->rules || rules_at(game->rules, game->revision) == NULL)
+    if (!req_signed_in(rq) || req_suspended(rq) || game->status == GAME_OPEN || !game->rules || rules_at(game->rules, game->revision) == NULL)
         return NULL;
     return model_keyed(rq, game, url_practice(rq->arena, game->id, ply, draft));
 }

@@ -25,7 +25,7 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
     struct value *away = new_object(rq->arena);
     put_int(away, K_seat, seat);
     put_text(away, K_text, req_fill(rq, words, &name, 1));
-    put_bool(away, K_can_take, running && req_signed_in(rq) && free_to_sit && !doors_shut_words(rq, game));
+    put_bool(away, K_can_take, running && req_signed_in(rq) && !req_suspended(rq) && free_to_sit && !doors_shut_words(rq, game));
     return put(away, K_sign_in_url, running && !req_signed_in(rq) ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
 }
 
@@ -78,7 +78,7 @@ static struct value *declined_words(const struct req *rq, const struct game_row 
 struct value *seats_stay_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
 {
     struct value *stay = new_object(rq->arena);
-    bool active = game->status == GAME_RUNNING && !game->paused && !game->practice.is && seat != NO_SEAT && !game->seat[seat].resigned;
+    bool active = game->status == GAME_RUNNING && !game->paused && !game->practice.is && seat != NO_SEAT && !game->seat[seat].resigned && !req_suspended(rq);
     int others = 0;
     for (int s = 0; s < game->n_seats; s++)
         others += s != seat && !game->seat[s].resigned;

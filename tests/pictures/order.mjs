@@ -131,6 +131,11 @@ export const states = [
     return '/acts';
   }, after: free },
   { name: 'order-suspended-home', who: 'bruno', prepare: async (world) => { world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`); return '/'; }, after: free },
+  ...[['table', talk], ['quick', async () => '/quick']].map(([name, there]) => ({ name: `order-suspended-${name}`, who: 'bruno', prepare: async (world) => {
+    const path = await there(world);
+    world.sql(`UPDATE person SET suspended_until = now() + interval '6 days' WHERE name = 'Bruno'`);
+    return path;
+  }, after: free })),
   { name: 'order-acts-none', who: 'anna', path: '/acts' },
   { name: 'order-news', who: 'bruno', prepare: async (world) => { acts(world, 'Bruno'); world.sql("UPDATE person SET acts_seen = NULL WHERE name = 'Bruno'"); return '/'; } },
   { name: 'order-silenced-chat', who: 'bruno', prepare: async (world) => { const table = await talk(world); muted(world); return `${table}#chat`; }, after: speaks },
