@@ -99,7 +99,7 @@ static bool moves_make(struct req *rq, struct res *rs, int64_t *game, struct err
     if (!steps_read(rq, &steps, err))
         return api_refuse(rq, rs, t, NULL, false, err);
     const struct with_orders with = {steps.orders.text, steps.orders.n};
-    const struct play_form form = {steps.drawn, steps.moves.text, steps.moves.n, &with, false};
+    const struct play_form form = {steps.drawn, steps.moves.text, steps.moves.n, &with, false, false};
     if (!play_steps(rq->db, rq->arena, *game, asker_of(rq->who.id), &form, rq->now, t, &outcome, &bad, err))
         return api_refuse(rq, rs, t, bad >= 0 && bad < steps.moves.n ? steps.moves.text[bad] : NULL, false, err);
     return show_made(rq, rs, t, outcome == PLAY_COMMITTED ? "committed" : "drafted", err);

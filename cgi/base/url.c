@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cgi/base/choice_token.h"
 #include "cgi/base/sb.h"
 
 #include "cgi/base/banned.h"
@@ -121,6 +122,13 @@ char *url_reset(struct arena *arena, const char *token)
 char *url_unsubscribe(struct arena *arena, const char *token)
 {
     return with_part(arena, "/mail/unsubscribe/", token);
+}
+
+char *url_choice(struct arena *arena, const char *token, const struct chosen *chosen)
+{
+    const char *before = arena_printf(arena, "%s?game=%" PRId64 "&ply=%d&%s=", with_part(arena, "/mail/choice/", token), chosen->game, chosen->ply,
+                                      chosen->filled_in ? "verb" : "move");
+    return with_part(arena, before, chosen->step);
 }
 
 char *url_never(struct arena *arena, const char *token)

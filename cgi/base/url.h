@@ -40,6 +40,9 @@ char *url_address(struct arena *arena, const char *token);
 /** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
 char *url_reset(struct arena *arena, const char *token);
 char *url_unsubscribe(struct arena *arena, const char *token);
+/** url_choice() - "/mail/choice/<token>?game=9&ply=57&move=accept": one choice out of a letter */
+struct chosen;
+char *url_choice(struct arena *arena, const char *token, const struct chosen *chosen);
 /** url_never() - "/mail/never/<token>": no more invitations to this address */
 char *url_never(struct arena *arena, const char *token);
 /** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */

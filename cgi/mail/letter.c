@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cgi/mail/letter.h"
+#include "cgi/mail/letter_choices.h"
 #include "cgi/mail/letter_end.h"
 #include "cgi/mail/letter_plan.h"
 
@@ -473,6 +474,8 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
     put_text(put_bool(model, K_has_left, left), K_left, left);
     put_text(put_bool(model, K_has_plan, plan), K_plan, plan);
+    if (!letter_add_choices(needs, words, &table, !news->has[OVER] && !news->has[TAKEN] ? token : NULL, people, model, err))
+        return false;
     bool ends = whole && table.game.status == GAME_OVER && news->has[OVER];
     add_moves(needs, words, &table, people, whole, model);
     add_scores(needs, words, &table, people, whole, model);

@@ -542,11 +542,11 @@ static void set_filling(const struct board *board, struct value *form, struct va
     put_bool(filling, K_reveals, get_bool(form, K_reveals));
 }
 
-void board_take_fillings(const struct board *board, struct value *model)
+void board_take_fillings(const struct board *board, bool takes, struct value *model)
 {
     struct value *groups = get(get(model, K_choose), K_groups), *filling = put_object(board->view, K_filling), *game = get(model, K_game);
     const bool html = !board->rq->wants_json;
-    for (size_t g = 0; g < value_n(groups); g++) {
+    for (size_t g = 0; takes && g < value_n(groups); g++) {
         struct value *group = value_at(groups, g), *forms = get(group, K_forms);
         const char *verb = get_text(group, K_verb);
         if (!draws_itself(board->view, verb) || value_n(forms) == 0)

@@ -63,9 +63,10 @@ void board_note_amounts(const struct board *board, struct value *choose);
  *
  * Those of verbs in the view's "own_forms" go: "filling": {verb: {"tried", "reveals", "fields": amounts[] as in amounts.html, "by": the same by name}}.
  * A view object with "place": the name of a field is its "what": then there can be so many as the "count" of it, when it has one.
+ * Without @takes they stay where they are.
  * "frame": {"url", "csrf", "ply", "draft"} is what every form of steps needs (templates/frame.html).
  */
-void board_take_fillings(const struct board *board, struct value *model);
+void board_take_fillings(const struct board *board, bool takes, struct value *model);
 
 /**
  * board_set_beside() - of a board that lists what it offers: which groups of a choose_model() are left to stand beside the question,

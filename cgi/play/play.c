@@ -189,12 +189,12 @@ static bool has_lasting(const struct turn *turn)
     return false;
 }
 
-/* Who does not want to be asked hands the turn in with its last step: nothing but the end is left to do. */
-static void end_at_once(struct turn *turn)
+/* Who does not want to be asked, or was asked already (@whole), hands the turn in with its last step: nothing but the end is left to do. */
+static void end_at_once(struct turn *turn, bool whole)
 {
     const struct rules *rules = turn->fold.rules;
     struct move_list *list = fold_moves(turn->arena);
-    if (!display_quick(turn->table->draft.display, rules->id) || has_lasting(turn))
+    if (!whole && (!display_quick(turn->table->draft.display, rules->id) || has_lasting(turn)))
         return;
     if (turn->n_pending > 0 && !(rules->awaits(turn->state) & SEAT_BIT(turn->seat)))
         turn_hand_in(turn);
@@ -226,11 +226,12 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker p
         && read_steps(table, form->step, form->n, moves, bad, err)
         && fresh(db, arena, table, form->drawn, moves, form->n, err) && give_with(turn, form->with, err);
     if (ok) {
-        turn_begin(turn);
+        if (!form->whole)
+            turn_begin(turn);
         ok = take_steps(turn, form, moves, &asks, bad, err);
         if (ok && !asks) {
             turn_go_on(turn);
-            end_at_once(turn);
+            end_at_once(turn, form->whole);
         }
         ok = ok && (asks || turn_close(turn, db, player.id, err));
         *outcome = asks ? PLAY_ASKED : turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;

@@ -154,6 +154,9 @@ static const struct route routes[] = {
     {POST, "/mail/address/{token}", SIGNED_IN, CSRF | SUSPENDED, act_address_link},
     {GET, "/mail/open/{token}", ANYONE, 0, page_magic},
     {POST, "/mail/open/{token}", ANYONE, CSRF | SUSPENDED, act_magic},
+    /* The token is the proof, whoever is signed in. */
+    {GET, "/mail/choice/{token}", ANYONE, 0, page_choice},
+    {POST, "/mail/choice/{token}", ANYONE, CSRF | SUSPENDED, act_choice},
     {POST, "/mail/again", ANYONE, CSRF | SUSPENDED, act_again},
     {GET, "/mail/unsubscribe/{token}", ANYONE, 0, page_unsubscribe},
     /* One click from a mail program, RFC 8058: the token in the path is the proof. */

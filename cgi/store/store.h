@@ -138,6 +138,17 @@ bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, 
  *  address is another's by now. */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                      const uint8_t *browser, struct token *token, struct err *err);
+/* Who had a letter, by its link to a game. */
+struct addressee {
+    int64_t person, game;
+    const char *name, *zone;
+    int64_t suspended_until;   /* 0: may play */
+    bool banned;
+    bool ended;                /* the link ended with the sessions, or with a new password */
+    bool unreached;            /* clocks rest, since mail does not reach the address */
+};
+/** store_addressee() - of the letter whose link to a game has a token of @hash; ERR_GONE: there is none, or its reader has left */
+bool store_addressee(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct addressee *to, struct err *err);
 /** store_letter_again() - a fresh letter for who had the one with this link, if it is one that opens a game, good or not; the
  *  same answer if not. @token: the raw one of the new link, good for @seconds, and for the present turn when there is one. */
 bool store_letter_again(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], const char *token, int64_t seconds, struct err *err);

@@ -392,6 +392,24 @@ bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOK
     return trip_run(db, TRIP_ONCE, err);
 }
 
+bool store_addressee(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct addressee *to, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LETTER_TOKEN, sql_hash(hash));
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "token", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    to->person = row_number(&row);
+    to->game = row_number(&row);
+    to->name = row_text(&row, arena);
+    to->zone = row_text(&row, arena);
+    to->suspended_until = row_time(&row);
+    to->banned = row_bool(&row);
+    to->ended = row_bool(&row);
+    to->unreached = row_bool(&row);
+    return true;
+}
+
 bool store_letter_again(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], const char *token, int64_t seconds, struct err *err)
 {
     uint8_t fresh[TOKEN_HASH_BYTES];

@@ -118,7 +118,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     if (rules->words->help && rules->words->help->reckons)
         put_text(view, K_figure_url, choose ? choose_why_href(choose, "") : arena_printf(rq->arena, "%s?why=", url_table(rq->arena, t->game.id)));
     put_bool(view, K_drafted, t->draft.n > 0);
-    board_take_fillings(&board, model);
+    board_take_fillings(&board, choose != NULL, model);
     if (rq->wants_json) {
         put(model, K_view, view);
         return;

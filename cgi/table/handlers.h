@@ -7,6 +7,8 @@
 
 /* page_table.c, page_history.c, page_frames.c, page_export.c */
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_frames, page_export;
+/* page_choice.c */
+page_function page_choice, act_choice;
 /* page_guide.c */
 page_function act_guide_here;
 /* page_tutor.c */

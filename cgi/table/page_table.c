@@ -81,7 +81,7 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
         return session_prove(rq, rs, err) && table_show_again(rq, rs, err);
     const struct lines *moves = &steps.moves;
     const struct with_orders with = {steps.orders.text, steps.orders.n};
-    const struct play_form form = {steps.drawn, moves->text, moves->n, &with, steps.asks && moves->n == 1};
+    const struct play_form form = {.drawn = steps.drawn, .step = moves->text, .n = moves->n, .with = &with, .asks = steps.asks && moves->n == 1};
     if (!play_steps(rq->db, rq->arena, id, player_here(rq), &form, rq->now, t, &outcome, &bad, err))
         return show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
     if (outcome == PLAY_ASKED)

@@ -121,7 +121,7 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %" PRId64 ": no move for seat %d", game, table.seat);
     move_to_text(rules->verbs, &move, text);
     const char *const step = text;
-    const struct play_form form = {drawn_at(table.game.ply), &step, 1, NULL, false};
+    const struct play_form form = {drawn_at(table.game.ply), &step, 1, NULL, false, false};
     return play_steps(demo->db, demo->arena, game, asker_of(person), &form, clock_now(), &table, &outcome, &bad, err);
 }
 

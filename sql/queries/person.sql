@@ -172,6 +172,15 @@ WITH used AS (
 )
 SELECT used.person, used.game, p.name, used.turn IS NOT NULL FROM used JOIN person p ON p.id = used.person;
 
+-- name: letter_token :one
+-- $1 bytea hash of the token of a letter's link to a game.
+-- Row: person, game, name, time zone, until when suspended or null, is the person banned, did the link end with sessions or a new password,
+-- do clocks rest since mail
+-- does not reach the address.  It does not matter whether the link has been used, nor how old it is.
+SELECT t.person, t.game, p.name, p.zone, CASE WHEN p.suspended_until > now() THEN p.suspended_until END, p.banned IS NOT NULL,
+    t.used IS NOT NULL AND t.browser IS NULL, p.unreached IS NOT NULL
+FROM token t JOIN person p ON p.id = t.person WHERE t.hash = $1 AND t.kind = 'open' AND t.game IS NOT NULL;
+
 -- name: letter_again :exec
 -- $1 bytea hash of the token of a link that opens a game, good or not, $2 bytea hash of a new one, $3 jsonb what the letter
 -- needs, $4 integer seconds the new one lasts.

@@ -147,7 +147,7 @@ static enum play_outcome take_with(int64_t id, int64_t person, const char *step,
     struct table t;
     enum play_outcome outcome;
     int bad;
-    const struct play_form form = {drawn_at(game_of(id).ply), &step, 1, with, false};
+    const struct play_form form = {drawn_at(game_of(id).ply), &step, 1, with, false, false};
     works(play_steps(db, arena, id, asker_of(person), &form, tick(), &t, &outcome, &bad, &err));
     return outcome;
 }
@@ -393,7 +393,7 @@ static void a_form_brings_orders_for_the_step_itself(void **unused)
     enum play_outcome outcome;
     int which, ply = game_of(id).ply;
     struct with_orders with = {&bad, 1};
-    const struct play_form form = {drawn_at(ply), &place, 1, &with, false};
+    const struct play_form form = {drawn_at(ply), &place, 1, &with, false, false};
     fails(play_steps(db, arena, id, asker_of(turn), &form, now, &t, &outcome, &which, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
     with.text = &stand;

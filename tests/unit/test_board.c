@@ -373,7 +373,7 @@ static void a_form_of_the_game_s_own_goes_to_its_picture(void **state)
         "{\"game\":{\"url\":\"/games/7\",\"ply\":3},\"draft\":{\"n\":2},\"choose\":{\"groups\":[{\"verb\":\"offer\",\"forms\":"
         "[{\"tried\":true,\"reveals\":false,\"amounts\":[{\"name\":\"money\",\"hi\":90},{\"name\":\"slot\",\"hi\":5}]}]},"
         "{\"verb\":\"pay\",\"forms\":[{\"amounts\":[]}]}]}}");
-    board_take_fillings(&board, model);
+    board_take_fillings(&board, true, model);
     struct value *offer = get(get(view, K_filling), K_offer), *groups = get(get(model, K_choose), K_groups);
     assert_int_equal(get_int(get(get(offer, K_by), K_money), K_hi), 7);
     assert_int_equal(get_int(get(get(get(offer, K_by), K_money), K_what), K_count), 7);

@@ -1,0 +1,69 @@
+#include "config.h"
+
+#include "cgi/mail/letter_choices.h"
+
+#include "cgi/base/choice_token.h"
+#include "cgi/base/url.h"
+#include "cgi/words/text.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+void letter_choices(struct arena *arena, const struct table *table, struct few *few)
+{
+    const struct game_row *game = &table->game;
+    bool asked = table->seat >= 0 && table->head && game->rules && game->status == GAME_RUNNING && !game->paused
+        && (game->awaits & SEAT_BIT(table->seat)) && !game->seat[table->seat].resigned && !game->guide && !game->practice.is;
+    few->n = 0;
+    if (asked)
+        few_options(arena, game->rules, table->head, table->seat, few);
+}
+
+const char *letter_choice_words(const struct letter_needs *needs, const struct words *words, const struct table *table,
+                                const struct few_option *option, const char *const *people)
+{
+    const struct rules *rules = table->game.rules;
+    struct sb out;
+    sb_init(&out, needs->arena);
+    if (option->filled_in) {
+        const struct text_value choice = {.name = "choice", .text = text_get(words->cat, rules->verbs[option->move.verb].choose)};
+        return text_filled(needs->arena, words->cat, N_("{choice} …"), &choice, 1);
+    }
+    text_move(&out, words->cat, rules, table->head, &option->move, people, table->game.n_seats);
+    return out.text;
+}
+
+/* The address of the page behind one option. */
+static const char *link_of(const struct letter_needs *needs, const struct table *table, const struct few_option *option, const char *secret,
+                           const uint8_t hash[TOKEN_DIGEST])
+{
+    const struct verb *verbs = table->game.rules->verbs;
+    char step[MOVE_TEXT], token[CHOICE_TOKEN];
+    move_to_text(verbs, &option->move, step);
+    const struct chosen chosen = {.game = table->game.id, .ply = table->game.ply, .step = option->filled_in ? verbs[option->move.verb].name : step,
+                                  .filled_in = option->filled_in};
+    choice_token_make(secret, hash, &chosen, token);
+    return arena_printf(needs->arena, "%s%s", needs->set->url, url_choice(needs->arena, token, &chosen));
+}
+
+bool letter_add_choices(const struct letter_needs *needs, const struct words *words, const struct table *table, const char *token,
+                        const char *const *people, struct value *model, struct err *err)
+{
+    struct value *choices = new_list(needs->arena);
+    struct few few = {.n = 0};
+    uint8_t hash[TOKEN_DIGEST];
+    const char *secret;
+    if (token)
+        letter_choices(needs->arena, table, &few);
+    put(put_bool(model, K_has_choices, few.n > 0), K_choices, choices);
+    if (few.n == 0)
+        return true;
+    if (!store_bounce_secret(needs->db, needs->arena, &secret, err))
+        return false;
+    token_hash(token, hash);
+    for (int i = 0; i < few.n; i++) {
+        struct value *choice = put_text(new_object(needs->arena), K_text, letter_choice_words(needs, words, table, &few.option[i], people));
+        add(choices, put_text(choice, K_link, link_of(needs, table, &few.option[i], secret, hash)));
+    }
+    return true;
+}

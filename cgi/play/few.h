@@ -1,0 +1,26 @@
+/* Decisions of few options, which can be played away from the table: each with one press, and nothing more is to be done then. */
+#ifndef CGI_PLAY_FEW_H
+#define CGI_PLAY_FEW_H
+
+#include "cgi/base/arena.h"
+#include "rules/rules.h"
+
+enum { FEW_MOST = 8 };
+
+struct few {
+    int n;
+    struct few_option {
+        struct move move;  /* whole; of one that is filled in: what to suggest */
+        bool filled_in;    /* its player fills in its arguments: it stands for all moves of its verb */
+    } option[FEW_MOST];
+};
+
+/**
+ * few_options() - what awaited @seat of the position @state can do in one step, in the order of the rules
+ *
+ * Left out are moves that may come at any time, and those after which the seat has more to do in the same turn while nothing has been
+ * handed in. n is 0 where all in all there are more than FEW_MOST, or where the seat is not awaited.
+ */
+void few_options(struct arena *arena, const struct rules *rules, const void *state, int seat, struct few *few);
+
+#endif
