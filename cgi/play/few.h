@@ -1,4 +1,4 @@
-/* Decisions of few options, which can be played away from the table: each with one press, and nothing more is to be done then. */
+/* Decisions of few options, which can be played away from the table, each with one press. */
 #ifndef CGI_PLAY_FEW_H
 #define CGI_PLAY_FEW_H
 
@@ -18,8 +18,7 @@ struct few {
 /**
  * few_options() - what awaited @seat of the position @state can do in one step, in the order of the rules
  *
- * Left out are moves that may come at any time, and those after which the seat has more to do in the same turn while nothing has been
- * handed in. n is 0 where all in all there are more than FEW_MOST, or where the seat is not awaited.
+ * Left out are moves that may come at any time, and forms of which something is chosen first (verb.n_key). n is 0 where there are more than FEW_MOST, or where the seat is not awaited.
  */
 void few_options(struct arena *arena, const struct rules *rules, const void *state, int seat, struct few *few);
 

@@ -189,12 +189,12 @@ static bool has_lasting(const struct turn *turn)
     return false;
 }
 
-/* Who does not want to be asked, or was asked already (@whole), hands the turn in with its last step: nothing but the end is left to do. */
-static void end_at_once(struct turn *turn, bool whole)
+/* Who does not want to be asked hands the turn in with its last step: nothing but the end is left to do. */
+static void end_at_once(struct turn *turn, bool asked)
 {
     const struct rules *rules = turn->fold.rules;
     struct move_list *list = fold_moves(turn->arena);
-    if (!whole && (!display_quick(turn->table->draft.display, rules->id) || has_lasting(turn)))
+    if (!asked && (!display_quick(turn->table->draft.display, rules->id) || has_lasting(turn)))
         return;
     if (turn->n_pending > 0 && !(rules->awaits(turn->state) & SEAT_BIT(turn->seat)))
         turn_hand_in(turn);
@@ -231,6 +231,8 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker p
         ok = take_steps(turn, form, moves, &asks, bad, err);
         if (ok && !asks) {
             turn_go_on(turn);
+            if (form->whole)
+                turn_hand_in(turn);
             end_at_once(turn, form->whole);
         }
         ok = ok && (asks || turn_close(turn, db, player.id, err));

@@ -77,7 +77,8 @@ struct play_form {
     const char *const *step; /* as one-line text */
     int n;
     const struct with_orders *with; /* orders that are added before the first step, or NULL */
-    bool whole; /* its one step is the whole turn: it takes the place of the draft, and the turn is handed in where only that is left to do */
+    bool whole; /* its player was asked already: its step takes the place of the draft and goes to the log, and the turn is handed in where only that is
+                 * left to do */
     bool asks; /* its player has to be asked before a step that cannot be taken back: fold_asks_again() */
 };
 

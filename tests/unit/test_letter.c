@@ -21,11 +21,11 @@ static const char *const model_text =
     "\"link\":\"http://x/l\",\"has_line\":true,\"asked_line\":\"Come <now>\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
-    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":true,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}],\"has_end\":false,\"can_ask\":false},"
-    "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_line\":false,\"asked_line\":\"\",\"has_left\":false,\"left\":null,\"has_plan\":false,\"plan\":null,\"is_turn\":false,"
+    "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_line\":false,\"asked_line\":\"\",\"has_left\":false,\"left\":null,\"has_plan\":false,\"plan\":null,\"is_turn\":false,\"has_choices\":false,\"choices\":[],"
     "\"has_moves\":false,\"first\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
     "\"end\":{\"headline\":\"Anna has won with 84 points.\",\"length\":\"It took 2 days.\",\"has_players\":true,"
     "\"players\":[{\"rank\":1,\"line\":\"Anna: 84\",\"text\":\"Objects <33>\",\"me\":true}],\"has_turns\":true,"
@@ -109,6 +109,8 @@ static void text_is_plain_and_html_is_escaped(void **unused)
     assert_true(strstr(first, "\nLast moves:\n") && !strstr(first, "Since your last move"));
     assert_non_null(strstr(html, "Hello Anna &amp; Co,"));
     assert_non_null(strstr(html, "Bruno buys &lt;3&gt; stones."));
+    assert_true(strstr(html, "href=\"http://x/c?a=1&amp;b=2\"") && strstr(html, "Let &lt;it&gt; pass"));
+    assert_true(strstr(text, "\n* Let <it> pass\n  http://x/c?a=1&b=2\n") && strstr(text, "\nSomething else: open the table:\n"));
     assert_true(strstr(text, "\n“A line & more”\n") && strstr(html, "<q>A line &amp; more</q>"));
     assert_true(strstr(printed(&p, "mail/invitation.txt"), "\n“Come <now>”\n") && strstr(printed(&p, "mail/invitation.html"), "<q>Come &lt;now&gt;</q>"));
     end(&p);
