@@ -21,7 +21,7 @@ static const char *const model_text =
     "\"link\":\"http://x/l\",\"has_line\":true,\"asked_line\":\"Come <now>\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
-    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":true,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":false,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}],\"has_end\":false,\"can_ask\":false},"
@@ -109,10 +109,25 @@ static void text_is_plain_and_html_is_escaped(void **unused)
     assert_true(strstr(first, "\nLast moves:\n") && !strstr(first, "Since your last move"));
     assert_non_null(strstr(html, "Hello Anna &amp; Co,"));
     assert_non_null(strstr(html, "Bruno buys &lt;3&gt; stones."));
-    assert_true(strstr(html, "href=\"http://x/c?a=1&amp;b=2\"") && strstr(html, "Let &lt;it&gt; pass"));
-    assert_true(strstr(text, "\n* Let <it> pass\n  http://x/c?a=1&b=2\n") && strstr(text, "\nSomething else: open the table:\n"));
     assert_true(strstr(text, "\n“A line & more”\n") && strstr(html, "<q>A line &amp; more</q>"));
     assert_true(strstr(printed(&p, "mail/invitation.txt"), "\n“Come <now>”\n") && strstr(printed(&p, "mail/invitation.html"), "<q>Come &lt;now&gt;</q>"));
+    end(&p);
+}
+
+static void what_can_be_played_from_a_letter_stands_before_the_way_to_the_table(void **unused)
+{
+    (void)unused;
+    struct press p = press("en");
+    assert_null(strstr(printed(&p, "mail/games.txt"), "http://x/c"));
+    assert_null(strstr(printed(&p, "mail/games.html"), "http://x/c"));
+    put_bool(value_at(get(p.model, K_games), 0), K_has_choices, true);
+    const char *text = printed(&p, "mail/games.txt"), *html = printed(&p, "mail/games.html");
+    const char *choice = strstr(text, "\n* Let <it> pass\n  http://x/c?a=1&b=2\n"), *table = strstr(text, "\nSomething else: open the table:\nhttp://x/g\n");
+    assert_true(choice && table && choice < table);
+    choice = strstr(html, "href=\"http://x/c?a=1&amp;b=2\"");
+    table = strstr(html, "href=\"http://x/g\"");
+    assert_true(choice && table && choice < table);
+    assert_true(strstr(html, "<b>Let &lt;it&gt; pass</b>") && strstr(html, "href=\"http://x/d\""));
     end(&p);
 }
 
@@ -148,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mail_prints_from_its_model),
         cmocka_unit_test(text_is_plain_and_html_is_escaped),
+        cmocka_unit_test(what_can_be_played_from_a_letter_stands_before_the_way_to_the_table),
         cmocka_unit_test(columns_are_counted_as_a_terminal_does),
         cmocka_unit_test(only_account_mail_goes_alone),
     };
