@@ -5,7 +5,7 @@
 #include "cgi/play/play.h"
 
 /* A form of @n steps from the page @drawn, which does not ask before anything. */
-#define FORM(drawn, steps, n) (&(struct play_form){drawn, steps, n, NULL, false})
+#define FORM(drawn, steps, n) (&(struct play_form){drawn, steps, n, NULL, false, false})
 
 /** players_now() - Unix microseconds */
 int64_t players_now(void);
