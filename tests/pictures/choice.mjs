@@ -1,6 +1,6 @@
 // What is played from a letter: each kind of decision that Vernissage, Genoa and Venedig ask with few options, its page, and the letter.
 // tests/browser/test_choice.mjs plays all of them.
-import { names, number } from './world.mjs';
+import { names, number, rules } from './world.mjs';
 
 const many = 5000;
 const scenario = (game, name, steps = 0) => ({ file: `tests/scenarios/${game}/${name}.json`, steps });
@@ -18,8 +18,11 @@ const haggle = goesOn(counter, objects, ...restAccepts);
 const tower = { seats: 4, seed: 3, plies: many, until: until('tower', ({ turn, offers }) => turn > 9 && offers.length > 4) };
 const raises = (state) => `counter from=${state.offers[0].seat} slot=${state.offers[0].slot} give_money=${state.offers[0].give_money + 15}`;
 
-const few = (most) => (state) => Object.values(state.swamp ?? {}).length <= most;
-const kinds = (row) => Object.values(row).filter(Boolean).length;
+/** Is there so little to choose from, and some of it begins with each of @begins? What may come at any time, and counter-offers, are not counted. */
+const few = (game, ...begins) => (state, seat) => {
+  const legal = rules(game, ['moves'], { state, seat }).texts.filter((move) => !/^(counter|announce|offer) /.test(move));
+  return legal.length <= 8 && begins.every((begin) => legal.some((move) => move.startsWith(begin)));
+};
 
 /** { game, name, from: as of course() in world.mjs, choose: how the choice begins that is played } */
 export const decisions = [
@@ -35,16 +38,16 @@ export const decisions = [
   { game: 'vernissage', name: 'take', from: { seats: 4, seed: 5, plies: many, until: until('take', ({ round }) => round >= 4) }, choose: 'take' },
   { game: 'vernissage', name: 'end', from: { seats: 3, seed: 4, plies: many, until: until('use', ({ hand, moved }, seat) => !hand[seat].critic && (moved || (!hand[seat].unlimited && !hand[seat].grey.some(Boolean)))) }, choose: 'end' },
   { game: 'genoa', name: 'offers', from: { seats: 3, seed: 2, plies: 400, until: until('offers', ({ turn }) => turn > 5) }, choose: 'ready' },
-  { game: 'genoa', name: 'tower', from: tower, choose: 'move' },
+  { game: 'genoa', name: 'tower', from: { seats: 3, seed: 1, plies: 1500, until: until('tower', (state, seat) => state.turn >= 4 && few('genoa', 'move', 'accept')(state, seat)) }, choose: 'accept' },
   { game: 'genoa', name: 'answers', from: goesOn(tower, raises, 'send'), choose: 'agree' },
   { game: 'genoa', name: 'call', from: goesOn(tower, 'call all=1'), choose: 'ready' },
   { game: 'genoa', name: 'action', from: { seats: 3, seed: 4, plies: 400, until: until('action', ({ turn }) => turn > 6) }, choose: '' },
   { game: 'genoa', name: 'markers', from: { seats: 4, seed: 5, plies: 600, until: until('markers') }, choose: 'pass' },
   { game: 'venedig', name: 'build', from: { seats: 3, seed: 6, plies: 2000, until: until('build', ({ turn, hand }, seat) => turn > 9 && !hand[seat].casa) }, choose: 'play' },
-  { game: 'venedig', name: 'place', from: scenario('venedig', '11-21-another-architect', 5), choose: 'build' },
+  { game: 'venedig', name: 'place', from: { seats: 3, seed: 1, plies: 1500, until: until('place', few('venedig', 'build')) }, choose: 'build' },
   { game: 'venedig', name: 'gold', from: scenario('venedig', '11-26-spent-in-time', 3), choose: 'proceed' },
-  { game: 'venedig', name: 'drain', from: { seats: 3, seed: 6, plies: 4000, until: until('drain', few(7)) }, choose: 'drain' },
-  { game: 'venedig', name: 'draw', from: { seats: 4, seed: 7, plies: 3000, until: until('draw', ({ hand }, seat) => kinds(hand[seat]) && Object.values(hand[seat]).reduce((a, b) => a + b, 0) === 4) }, choose: 'draw' },
+  { game: 'venedig', name: 'drain', from: { seats: 3, seed: 5, plies: 1500, until: until('drain', (state, seat) => state.swamp.filter((n) => n >= 0).length < 7 && few('venedig', 'drain')(state, seat)) }, choose: 'drain' },
+  { game: 'venedig', name: 'draw', from: { seats: 4, seed: 7, plies: 3000, until: until('draw', few('venedig', 'draw')) }, choose: 'draw' },
 ];
 
 const plain = (text) => text.replaceAll('&amp;', '&');
