@@ -36,20 +36,20 @@ async function plays(decision, nth) {
   await page.goto(link);
   const wide = script && await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   ok(!wide && moves(table).length === before.length, `${what}: opening the link plays nothing, and nothing sticks out`);
-  if (script) {
+  if (nth < 2 && script) {
     const found = await violations(page);
     ok(found.length === 0, `${what}: axe finds nothing`, JSON.stringify(found).slice(0, 1500));
   }
   const button = page.locator('form[action^="/mail/choice/"] button.primary');
   ok(await button.count() === 1, `${what}: one button`);
-  await Promise.all([page.waitForURL((url) => views.length > 1 && url.pathname.startsWith('/mail/choice/')).catch(() => {}), button.click()]);
+  await button.click();
   await house.until(`${what}: the move`, () => moves(table).length > before.length, 20);
   const wanted = new URL(link).searchParams.get('move') ?? new URL(link).searchParams.get('verb'), made = moves(table)[before.length];
   ok(made === `${seat} ${wanted}` || (made.startsWith(`${seat} ${wanted} `) && !link.includes('move=')), `${what}: what was chosen is played: ${wanted}`, made);
   await page.getByText('This is decided.').waitFor();
   ok(views.length === 2 && errors.length === 0, `${what}: in two page views`, [...views, ...errors].join('\n'));
   const cookies = (await context.cookies()).map(({ name }) => name);
-  ok(!cookies.includes('session'), `${what}: nobody is signed in by it`, cookies.join(' '));
+  ok(!cookies.includes('ridotto'), `${what}: nobody is signed in by it`, cookies.join(' '));
   await context.close();
 }
 
