@@ -248,11 +248,40 @@ static struct value *told(const struct pressed *f, struct value *lines)
     return value_n(lines) ? put(new_object(f->rq->arena), K_lines, lines) : NULL;
 }
 
+/* At the table the game draws this form itself, and begins it as it likes. */
+static bool is_drawn_by_game(const struct pressed *f)
+{
+    const struct table *t = &f->s.table;
+    struct value *view = new_object(f->rq->arena);
+    t->game.rules->view->view(t->head, t->seat, view);
+    const struct value *own = get(view, K_own_forms);
+    for (size_t i = 0; own && i < value_n(own); i++)
+        if (!strcmp(text_of(value_at(own, i)), f->chosen.step))
+            return true;
+    return false;
+}
+
+/* The listed move of the verb that says nothing more than the verb; NULL: there is none. */
+static const struct move *barest(const struct pressed *f)
+{
+    const struct move_list *list = f->s.choose.list;
+    struct move *move = arena_alloc(f->rq->arena, sizeof(*move));
+    for (int i = 0; i < list->n; i++) {
+        bool bare = move_at(list, i)->verb == f->move.verb;
+        move_copy(move, move_at(list, i));
+        for (int slot = 0; slot < move->nargs && bare; slot++)
+            bare = move->arg[slot] == 0;
+        if (bare)
+            return move;
+    }
+    return NULL;
+}
+
 /* The form of a choice that is filled in; after one that was refused as it was sent. */
 static struct value *form_of(struct pressed *f, const struct move *tried)
 {
     struct choose *choose = &f->s.choose;
-    choose->tried = tried;
+    choose->tried = tried || !is_drawn_by_game(f) ? tried : barest(f);
     choose_narrow(choose, "verb", f->chosen.step);
     return choose_model(choose);
 }

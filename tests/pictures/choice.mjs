@@ -39,7 +39,7 @@ const drained = (name, left) => {
   return { state };
 };
 
-/** { game, name, from: as of course() in world.mjs, choose: how the choice begins that is played } */
+/** { game, name, from: as of course() in world.mjs, choose: how the choice begins that is played, made: what it comes to when its form is sent as it is } */
 export const decisions = [
   { game: 'vernissage', name: 'object', from: counter, choose: 'accept' },
   { game: 'vernissage', name: 'object-filled-in', from: counter, choose: 'object' },
@@ -55,7 +55,7 @@ export const decisions = [
   { game: 'genoa', name: 'offers', from: { seats: 3, seed: 2, plies: 40, until: until('offers') }, choose: 'ready' },
   { game: 'genoa', name: 'tower', from: { seats: 3, seed: 1, plies: 1500, until: until('tower', (state, seat) => state.turn >= 4 && few('genoa', 'move', 'accept')(state, seat)) }, choose: 'accept' },
   { game: 'genoa', name: 'answers', from: goesOn(tower, raises, 'send'), choose: 'agree' },
-  { game: 'genoa', name: 'call', from: goesOn(tower, 'call all=1'), choose: 'ready' },
+  { game: 'genoa', name: 'call', from: goesOn(tower, 'call all=1'), choose: 'ready', made: 'ready watch=' },
   { game: 'genoa', name: 'action', from: { seats: 3, seed: 4, plies: 400, until: until('action') }, choose: '' },
   { game: 'genoa', name: 'markers', from: { seats: 4, seed: 5, plies: 600, until: until('markers') }, choose: 'pass' },
   { game: 'venedig', name: 'build', from: { seats: 3, seed: 6, plies: 2000, until: until('build', (state, seat) => few('venedig', 'play')(state, seat)) }, choose: 'play' },
