@@ -32,6 +32,7 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"muted", N_("Not sent: you have turned off e-mail about this game.")},
     {"unwanted", N_("Not sent: you have turned off e-mail about games.")},
     {"quiet", N_("Not sent: you already had an e-mail and have not visited since.")},
+    {"joined", N_("Not sent: the e-mail about your turn says it, too.")},
     {"left", N_("Not sent: you are no longer at that table.")},
     {"begun", N_("Not sent: the game had already begun.")},
     {"voted", N_("Not sent: the vote was over, or you had already answered.")},
@@ -80,7 +81,8 @@ static const char *waiting_sentence(const struct req *rq, const struct notice_ro
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
         return in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
-                                            : N_("Waiting {time}: you have the table open."), notice->due);
+                           : !strcmp(notice->kind, "started") ? N_("Waiting {time}, in case it is your turn soon.")
+                                                              : N_("Waiting {time}: you have the table open."), notice->due);
     return req_words(rq, N_("On its way."));
 }
 

@@ -129,7 +129,7 @@ static int service_answer(struct service *service, const struct transport *trans
     if (!server)
         return complain(transport->command, why);
     begin_watch(&service->set);
-    struct worker *worker = service->set.worker ? worker_start(&service->set, &service->languages) : NULL;
+    struct worker *worker = service->set.worker ? worker_start(service) : NULL;
     if (service->set.worker && !worker) {
         transport->stop(server);
         store_watch_stop();
@@ -230,8 +230,8 @@ static const struct flag worker_switches[] = {
 static int run_worker(struct service *service, const bool *on)
 {
     if (on[ONCE])
-        return !worker_once(&service->set, &service->languages);
-    struct worker *worker = worker_start(&service->set, &service->languages);
+        return !worker_once(service);
+    struct worker *worker = worker_start(service);
     if (!worker)
         return complain("worker", "there is no room for threads");
     begin_watch(&service->set);

@@ -6,8 +6,6 @@
 #include "cgi/mail/mail.h"
 #include "cgi/store/store.h"
 
-enum { LETTER_MOVES = 12, LETTER_GAMES = 8, UNSUBSCRIBE_DAYS = 365 };
-
 /** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation, link), not joined with others? */
 bool letter_alone(const char *kind);
 /** letter_urgent() - is this kind also sent to people who want little mail? (As the view `notice` says.) */
@@ -22,8 +20,5 @@ bool letter_urgent(const char *kind);
  * Return: false with @err: ERR_BUSY when the database is gone, ERR_GONE when a game is, ERR_INTERNAL.
  */
 bool letter_write(const struct letter_needs *needs, const struct mail_row *rows, int n, struct mail *mail, struct err *err);
-
-/** letter_width() - how many columns @text takes in a fixed-width font: wide East Asian letters take two */
-int letter_width(const char *text);
 
 #endif

@@ -73,7 +73,7 @@ static struct value *turns_model(const struct told *t)
         }
         struct value *turn = put_text(add_object(turns), K_text, text);
         put_text(turn, K_change, ending_change(&t->ending, &end->decided[i]));
-        put_text(turn, K_url, arena_printf(arena, "%s%s", t->needs->set->url,
+        put_text(turn, K_url, arena_printf(arena, "%s%s", t->needs->service->set.url,
                                            url_history(arena, t->ending.game->id, end->decided[i].ply)));
     }
     return turns;

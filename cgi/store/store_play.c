@@ -13,7 +13,7 @@
 #include "cgi/base/banned.h"
 
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
-enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120, PLAN_WAITS = 65 }; /* microseconds, seconds */
+enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120, PLAN_WAITS = 65, START_WAITS = 10 }; /* microseconds, seconds */
 
 static const char others_move[] = N_("Others are moving at this table. Nothing was changed; please try again in a moment.");
 
@@ -269,13 +269,14 @@ static bool is_plain(const struct outbox_row *mail)
 }
 
 /* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. Whose plan may hand itself in has a
- * minute for that, and a look of the worker's, and then needs none; a question in another's turn is no plan's. */
+ * minute for that, and a look of the worker's, and then needs none; a question in another's turn is no plan's. That a game has begun waits for
+ * the first turns of bots: a letter about the reader's own says it, too. */
 static int mail_waits(const struct game_row *game, const struct outbox_row *mail)
 {
     int seat = game_seat_of(game, mail->person);
     bool turn = !strcmp(mail->kind, "turn"), asks = turn || !strcmp(mail->kind, "window");
     if (!asks || seat == NO_SEAT)
-        return 0;
+        return !strcmp(mail->kind, "started") ? START_WAITS : 0;
     return game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : turn && (game->planned & SEAT_BIT(seat)) ? PLAN_WAITS : 0;
 }
 

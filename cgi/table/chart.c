@@ -3,7 +3,7 @@
 
 #include "cgi/table/chart.h"
 
-#include "cgi/mail/letter.h"
+#include "cgi/mail/letter_text.h"
 #include "cgi/model/model.h"
 #include "cgi/table/history_url.h"
 #include "cgi/table/stretches.h"

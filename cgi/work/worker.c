@@ -19,20 +19,20 @@ static bool begin(struct worker *w, void *(*part)(void *), void *user)
     return true;
 }
 
-struct worker *worker_start(const struct settings *set, struct languages *languages)
+struct worker *worker_start(struct service *service)
 {
     struct worker *w = calloc(1, sizeof(*w));
     if (!w || curl_global_init(CURL_GLOBAL_DEFAULT)) {
         free(w);
         return NULL;
     }
-    w->set = set;
-    w->languages = languages;
+    w->service = service;
+    w->set = &service->set;
     atomic_init(&w->stop, false);
     bool ok = begin(w, worker_mail, w) && begin(w, worker_clock, w) && begin(w, worker_plans, w) && begin(w, worker_study, w)
         && begin(w, worker_seats, w);
-    for (int i = 0; ok && i < set->bot_threads; i++) {
-        w->bots[i] = (struct bots){.w = w, .share = {i, set->bot_threads}};
+    for (int i = 0; ok && i < w->set->bot_threads; i++) {
+        w->bots[i] = (struct bots){.w = w, .share = {i, w->set->bot_threads}};
         ok = begin(w, worker_bots, &w->bots[i]);
     }
     if (ok)
@@ -64,9 +64,9 @@ static bool work_once(struct worker *w)
     return true;
 }
 
-bool worker_once(const struct settings *set, struct languages *languages)
+bool worker_once(struct service *service)
 {
-    struct worker w = {.set = set, .languages = languages};
+    struct worker w = {.service = service, .set = &service->set};
     pthread_t watch;
     if (curl_global_init(CURL_GLOBAL_DEFAULT) || pthread_create(&watch, NULL, watch_for_stop, &w) != 0)
         return false;

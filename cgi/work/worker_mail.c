@@ -194,11 +194,11 @@ static void hand_over(struct delivery *d, const struct mail *mail)
     char said[300];
     struct sb message;
     sb_init(&message, d->needs.arena);
-    if (!mail_compose(d->needs.set, mail, d->needs.now, &message, said, sizeof(said))) {
+    if (!mail_compose(d->sender->w->set, mail, d->needs.now, &message, said, sizeof(said))) {
         mark_retry(d, said);
         return;
     }
-    const struct posting posting = {.from_address = mail_return_address(d->needs.set, d->needs.arena, d->sender->secret, mail->message_id),
+    const struct posting posting = {.from_address = mail_return_address(d->sender->w->set, d->needs.arena, d->sender->secret, mail->message_id),
                                     .to_address = mail->to_address, .message = message.text, .length = message.length,
                                     .withdrawn = withdrawn, .user = d, .stop = &d->sender->w->stop};
     enum mail_answer answer = mail_line_send(d->sender->line, &posting, said, sizeof(said));
@@ -307,7 +307,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = held_arena(&s->held);
     struct delivery *d = arena_alloc(arena, sizeof(*d));
-    *d = (struct delivery){.sender = s, .needs = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
+    *d = (struct delivery){.sender = s, .needs = {.service = s->w->service, .db = s->games, .arena = arena, .now = clock_now()}};
     bool ok = learn_secret(s, arena, err) && store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "cgi/tpl/languages.h"
+#include "cgi/http/service.h"
 #include "cgi/store/store.h"
 
 enum { WORKER_PARTS = 6, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
@@ -20,8 +20,8 @@ struct bots {
 };
 
 struct worker {
-    const struct settings *set;
-    struct languages *languages;
+    struct service *service;
+    const struct settings *set; /* of it */
     atomic_bool stop;
     pthread_t thread[WORKER_THREADS]; /* mail, clock, plans, study, seats, and those of bots */
     int n;                            /* those that run */

@@ -497,6 +497,7 @@ static void set_answer(struct value *out, const struct seen *seen, const struct 
     genoa_put_goods(out, K_counter_gives, &after.give, true);
     genoa_put_goods(out, K_counter_asks, &after.ask, true);
     put_bool(out, K_any_counter_asks, !genoa_no_goods(&after.ask));
+    genoa_put_goods(out, K_counter_gives_open, &after.give, false); /* cards without their names, which only who owns them knows */
     put_int(out, K_worth, genoa_worth_offer(seen->st, seen->viewer, &after));
     put_step(out, K_agree, -1, offer->slot);
     put_step(out, K_decline, -1, offer->slot);

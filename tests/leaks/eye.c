@@ -618,7 +618,7 @@ static void fill_forms(struct look *l)
 static void read_letter(struct look *l, const char *kind, const char *data)
 {
     struct arena *arena = l->twin->arena;
-    struct letter_needs needs = {.set = &l->eye->service->set, .languages = &l->eye->service->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
+    struct letter_needs needs = {.service = l->eye->service, .db = l->eye->db, .arena = arena, .now = l->eye->now};
     const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
                                  .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
                                  .queued = l->eye->now};

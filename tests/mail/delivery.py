@@ -327,7 +327,10 @@ def a_turn_comes_by_mail_with_moves_scores_and_a_link_that_opens_the_game():
     check(mail["References"] == f"<game-{game}@example.org>", mail["References"])
     check(mail["In-Reply-To"] == f"<game-{game}@example.org>", mail["In-Reply-To"])
     check(re.fullmatch(rf"<game-{game}-\d+-(turn|started)\.\d+@example\.org>", mail["Message-Id"]), mail["Message-Id"])
-    check("Your turn in" in mail["Subject"], mail["Subject"])
+    check(re.fullmatch(rf"Carrara {game}: .*[a-z].* \(.* left\)", mail["Subject"]), mail["Subject"])
+    question = mail["Subject"].split(": ", 1)[1].rsplit(" (", 1)[0]
+    check(text.splitlines()[0] == f"Anna, {question}.", "the first line is the question:\n" + text)
+    check(re.search(r"<body[^>]*>\s*<div hidden[^>]*>" + re.escape(f"Anna, {question}."), part(mail, "html")), "what is shown beside the subject")
     check(re.search(r"^\* \S", text, re.M), "no moves in words:\n" + text)
     check("Bruno" in text and "{" not in text, text)
     link = re.search(re.escape(URL) + r"/mail/open/\S+", text).group(0)
@@ -429,7 +432,8 @@ def news_of_several_games_are_one_mail():
         before = len(smtp.mails("Anna@example.org"))
     finally:
         start_worker()
-    check(wait(lambda: all(outbox(row) == "sent" for row in rows)), [outbox(row, "status, note") for row in rows])
+    check(wait(lambda: all(outbox(row) == "sent" for row in rows[:2])), [outbox(row, "status, note") for row in rows])
+    check(outbox(rows[2], "status, note") == "dropped|joined", "that the game has begun: " + outbox(rows[2], "status, note"))
     mails = smtp.mails("Anna@example.org")[before:]
     check(len(mails) == 1, f"{len(mails)} mails")
     text = part(mails[0], "plain")
