@@ -186,6 +186,7 @@ bool notices_section(struct req *rq, struct value **model, struct err *err)
         return false;
     *model = put_text(new_object(rq->arena), K_wish, notices.wish);
     put(*model, K_wishes, wishes_model(rq, notices.wish));
+    put_bool(put_bool(*model, K_picture_in_letters, notices.picture), K_hand_in_letters, notices.hand);
     put(put_bool(*model, K_has_muted, notices.n_muted > 0), K_muted, muted_model(rq, &notices));
     return true;
 }
@@ -239,7 +240,7 @@ bool notices_change(struct req *rq, struct settings_change *change, struct err *
     const char *wish = req_field(&rq->form, "wish");
     change->form = FORM_NOTICES;
     change->flash = "letters-saved";
-    return wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
+    return wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, req_field(&rq->form, "picture_in_letters"), req_field(&rq->form, "hand_in_letters"), err)
                             : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
 }
 

@@ -40,6 +40,7 @@ static void name_games(const struct letter_needs *needs, const struct mail_row *
                        struct mail *mail)
 {
     const char *host = mail_host(&needs->service->set, needs->arena);
+    mail->list_id = several ? arena_printf(needs->arena, "games.%s", host) : arena_printf(needs->arena, "game-%" PRId64 ".%s", news->game, host);
     if (several) {
         mail->message_id = arena_printf(needs->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
                                         rows->person, host);
@@ -96,9 +97,12 @@ static bool write_games(const struct letter_needs *needs, const struct words *wo
     put_bool(model, K_several, n_games > 1);
     mail->subject = n_games > 1 ? several_subject(needs, words, told, n_games) : one_subject(needs, words, news, told);
     put_text(model, K_subject, mail->subject);
+    mail->picture = told->picture.png;
+    mail->picture_length = told->picture.length;
     const char *preview = preheader(needs, words, told, n_games);
     put_text(put_bool(model, K_has_preheader, preview), K_preheader, preview);
     name_games(needs, rows, n, news, n_games > 1, mail);
+    mail->list_name = n_games > 1 ? "" : told->title;
     return letter_add_unsubscribe(needs, rows, n_games == 1 ? news->game : 0, model, mail, err);
 }
 

@@ -25,24 +25,6 @@ static bool is_asked(const struct table *t)
         && !game->seat[t->seat].resigned && !game->seat[t->seat].opened;
 }
 
-/* One line without spaces around it; NULL: there is none. */
-static const char *one_line(struct arena *arena, const char *text)
-{
-    struct sb out;
-    sb_init(&out, arena);
-    for (const char *c = text; *c; c++) {
-        const bool space = *c == ' ' || *c == '\n';
-        if (!space)
-            sb_add_char(&out, *c);
-        else if (out.length && out.text[out.length - 1] != ' ')
-            sb_add_char(&out, ' ');
-    }
-    size_t length = out.length;
-    while (length && out.text[length - 1] == ' ')
-        length--;
-    return length ? arena_strndup(arena, out.text, length) : NULL;
-}
-
 /* The question with its figures, as the game's own template puts it out of what the reader sees; NULL: it has none for this one. */
 static const char *figured(const struct letter_needs *needs, const struct table *t, const char *const *people)
 {
@@ -52,7 +34,7 @@ static const char *figured(const struct letter_needs *needs, const struct table 
     sb_init(&out, needs->arena);
     if (!tpl_render(needs->reader->words->tpl, arena_printf(needs->arena, "%s/question.txt", rules->id), board.view, &out, NULL))
         return NULL;
-    return one_line(needs->arena, out.text);
+    return letter_one_line(needs->arena, out.text);
 }
 
 /* How long the reader has, where there is a clock, and until when in the reader's time zone. */

@@ -130,6 +130,47 @@ static bool open_game(const struct letter_needs *needs, const struct words *word
     return true;
 }
 
+/* The ply of the reader's own last move by hand, or of the oldest that is known. */
+static int ply_left(const struct table *t)
+{
+    int i = t->n_moves;
+    while (i > 0 && !news_own_move(t, &t->moves[i - 1]))
+        i--;
+    return i > 0 ? t->moves[i - 1].ply : t->n_moves ? t->moves[0].ply : 0;
+}
+
+/* What has changed since then is marked, when that position can still be had. */
+static bool draw(const struct letter_needs *needs, const struct opened *o, struct letter_picture *picture, struct err *err)
+{
+    const struct table *t = &o->table;
+    const void *before = NULL;
+    const int left = ply_left(t);
+    if (left < t->game.ply && !play_before(needs->db, NULL, needs->arena, t, left, &before, err)) {
+        if (err->code == ERR_BUSY)
+            return false;
+        *err = (struct err){0};
+        before = NULL;
+    }
+    *picture = letter_picture(needs->reader, t->game.rules, t->head, before, o->people, t->game.n_seats);
+    return true;
+}
+
+/* The board, of a letter about it alone, and the hand: what its reader has asked for, of a game that one plays. */
+static bool show_board(const struct letter_needs *needs, const struct mail_row *row, const struct news *news, const struct opened *o, bool alone,
+                       struct letter_game *told, struct value *model, struct err *err)
+{
+    const struct table *t = &o->table;
+    const bool shown = t->game.rules && t->head && t->seat != NO_SEAT && !news->has[TAKEN];
+    if (shown && alone && row->picture && !draw(needs, o, &told->picture, err))
+        return false;
+    const char *hand = shown && row->hand && t->game.status == GAME_RUNNING
+        ? letter_hand(needs->reader, t->game.rules, t->head, t->seat, o->people, t->game.n_seats) : NULL;
+    put_text(put_bool(model, K_has_hand, hand), K_hand, hand);
+    put_bool(model, K_has_picture, told->picture.png);
+    put_text(model, K_picture_words, told->picture.alt ? told->picture.alt : told->title);
+    return true;
+}
+
 /* What may be told of a turn: news of a game that is over, or of a seat that is the reader's no more, are about that. */
 static bool is_about_turn(const struct news *news)
 {
@@ -169,5 +210,7 @@ bool letter_game_model(const struct letter_needs *needs, const struct words *wor
     put_bool(model, K_has_end, ends);
     put_bool(model, K_can_ask, ends && table->seat != NO_SEAT && table->game.rules);
     add(games, model);
+    if (!show_board(needs, row, news, &o, n == 1, told, model, err))
+        return false;
     return !ends || letter_add_end(needs, words, table, o.people, model, err);
 }

@@ -3,6 +3,7 @@
 #define CGI_MAIL_LETTER_GAME_H
 
 #include "cgi/mail/letter_asked.h"
+#include "cgi/mail/letter_board.h"
 #include "cgi/mail/letter_news.h"
 
 enum { LETTER_MOVES = 12, LETTER_GAMES = 8 };
@@ -11,6 +12,7 @@ enum { LETTER_MOVES = 12, LETTER_GAMES = 8 };
 struct letter_game {
     const char *title;        /* "Carrara 42" */
     struct letter_asked asked;
+    struct letter_picture picture; /* png NULL: none */
     const char *lead;         /* the first line: the question, or else what there is to tell; NULL: nothing */
 };
 

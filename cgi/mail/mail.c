@@ -167,6 +167,10 @@ static void add_headers(GMimeMessage *message, const struct mail *mail, int64_t 
     g_date_time_unref(date);
     add_thread(message, mail, arena);
     add_header(message, arena, "Auto-Submitted", "auto-generated");
+    if (mail->list_id) {
+        const char *name = mail->list_name ? one_line(arena, mail->list_name) : "";
+        add_header(message, arena, "List-Id", arena_printf(arena, "%s%s<%s>", is_ascii(name) ? name : "", *name && is_ascii(name) ? " " : "", mail->list_id));
+    }
     if (mail->unsubscribe_url) {
         add_header(message, arena, "List-Unsubscribe", arena_printf(arena, "<%s>", mail->unsubscribe_url));
         add_header(message, arena, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
@@ -188,12 +192,36 @@ static void add_part(GMimeMultipart *parts, const char *subtype, const char *tex
     g_object_unref(part);
 }
 
+static void add_picture(GMimeMultipart *parts, const struct mail *mail)
+{
+    GMimePart *part = g_mime_part_new_with_type("image", "png");
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(mail->picture, mail->picture_length);
+    GMimeDataWrapper *content = g_mime_data_wrapper_new_with_stream(stream, GMIME_CONTENT_ENCODING_DEFAULT);
+    g_mime_part_set_content(part, content);
+    g_mime_part_set_content_encoding(part, GMIME_CONTENT_ENCODING_BASE64);
+    g_mime_part_set_content_id(part, "board");
+    g_mime_object_set_disposition(GMIME_OBJECT(part), "inline");
+    g_mime_part_set_filename(part, "board.png");
+    g_mime_multipart_add(parts, GMIME_OBJECT(part));
+    g_object_unref(content);
+    g_object_unref(stream);
+    g_object_unref(part);
+}
+
 static void add_body(GMimeMessage *message, const struct mail *mail)
 {
     GMimeMultipart *parts = g_mime_multipart_new_with_subtype("alternative");
     add_part(parts, "plain", mail->text);
-    if (mail->html)
+    if (mail->html && mail->picture) {
+        GMimeMultipart *related = g_mime_multipart_new_with_subtype("related");
+        g_mime_object_set_content_type_parameter(GMIME_OBJECT(related), "type", "text/html");
+        add_part(related, "html", mail->html);
+        add_picture(related, mail);
+        g_mime_multipart_add(parts, GMIME_OBJECT(related));
+        g_object_unref(related);
+    } else if (mail->html) {
         add_part(parts, "html", mail->html);
+    }
     g_mime_message_set_mime_part(message, GMIME_OBJECT(parts));
     g_object_unref(parts);
 }

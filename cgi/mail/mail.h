@@ -15,6 +15,10 @@ struct mail {
     const char *text, *html;
     const char *message_id;      /* "game-42-17-turn.3@host", without brackets */
     const char *references;      /* message id of the thread's root, or NULL */
+    const char *list_id;         /* "game-42.host": what letters of one table have in common; NULL: no List-Id */
+    const char *list_name;       /* the same for people: "Carrara 42" */
+    const char *picture;         /* a PNG that the HTML shows as <img src="cid:board">, @picture_length bytes; NULL: none */
+    size_t picture_length;
     const char *unsubscribe_url; /* for List-Unsubscribe, one click; NULL: none */
 };
 

@@ -297,6 +297,7 @@ struct notice_row {
 };
 struct notices {
     const char *wish;          /* "every", "once", "daily", "none" */
+    bool picture, hand;        /* letters show the board, and the own hand in words */
     struct { int64_t game; const char *rules_id; } *muted; /* games that are not over, newest first */
     int n_muted;
     struct notice_row *row;    /* what waits first, then the newest */
@@ -304,8 +305,8 @@ struct notices {
 };
 /** store_notices() - what notices a person wants, and what became of the last @most; one trip */
 bool store_notices(struct db *db, struct arena *arena, int64_t person, int most, struct notices *notices, struct err *err);
-/** store_notice_wish() - one of struct notices' wishes; holds for what waits already, too */
-bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct err *err);
+/** store_notice_wish() - one of struct notices' wishes, and what letters show; holds for what waits already, too */
+bool store_notice_wish(struct db *db, int64_t person, const char *wish, bool picture, bool hand, struct err *err);
 /** store_notice_mute() - letters about one game or none; ERR_GONE: this person does not play there */
 bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted, struct err *err);
 
@@ -1312,6 +1313,7 @@ struct mail_row {
     const char *needless;       /* why it needs to be sent no more ("played", "muted", ...), or "early": not yet; NULL: send */
     const char *inviter;        /* name of who invites */
     const char *line;           /* and that one's words to an address, "" or NULL when there are none */
+    bool picture, hand;         /* its reader wants the board as a picture, and the own hand in words */
 };
 /** store_mail_take() - locks up to @most due mails of one person, who is in no other worker's hands until the end of the
  *  transaction left open; with them those that wait for another try. *n 0 (and no transaction) when there is none. A lost

@@ -27,6 +27,8 @@ static bool read_wishes(struct db *db, int op, struct arena *arena, struct notic
     notices->wish = row_text(&row, arena);
     if (!row_bool(&row))
         notices->wish = "none";
+    notices->picture = row_bool(&row);
+    notices->hand = row_bool(&row);
     return true;
 }
 
@@ -55,10 +57,10 @@ bool store_notices(struct db *db, struct arena *arena, int64_t person, int most,
     return true;
 }
 
-bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct err *err)
+bool store_notice_wish(struct db *db, int64_t person, const char *wish, bool picture, bool hand, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_NOTICE_WISH, sql_int8(person), sql_text(wish));
+    TRIP(db, QUERY_NOTICE_WISH, sql_int8(person), sql_text(wish), sql_bool(picture), sql_bool(hand));
     trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
     return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }

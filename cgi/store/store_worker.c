@@ -23,6 +23,8 @@ static void read_mail(struct row *row, struct arena *arena, struct mail_row *mai
     mail->needless = row_text(row, arena);
     mail->inviter = row_text(row, arena);
     mail->line = row_text(row, arena);
+    mail->picture = row_bool(row);
+    mail->hand = row_bool(row);
 }
 
 bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err)

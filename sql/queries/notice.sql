@@ -1,9 +1,9 @@
 -- name: notice_wishes :one
--- $1 bigint person.  Row: how often (every, once, daily), letters about games wanted at all.
-SELECT notices, mail FROM person WHERE id = $1;
+-- $1 bigint person.  Row: how often (every, once, daily), letters about games wanted at all, with a picture, with the own hand.
+SELECT notices, mail, picture_in_letters, hand_in_letters FROM person WHERE id = $1;
 
 -- name: notice_wish :one
--- $1 bigint person, $2 text how often, "none" for not at all.  Row: id.
+-- $1 bigint person, $2 text how often, "none" for not at all, $3 boolean with a picture, $4 boolean with the own hand.  Row: id.
 -- What waits for its day is looked at anew; what a worker has in hand stays as it is.
 WITH waiting AS (
     SELECT id FROM outbox
@@ -12,7 +12,7 @@ WITH waiting AS (
 ), hurried AS (
     UPDATE outbox o SET due = now() FROM waiting w WHERE o.id = w.id
 )
-UPDATE person SET notices = CASE $2 WHEN 'none' THEN notices ELSE $2 END, mail = $2 <> 'none', quiet_since = NULL
+UPDATE person SET notices = CASE $2 WHEN 'none' THEN notices ELSE $2 END, mail = $2 <> 'none', quiet_since = NULL, picture_in_letters = $3, hand_in_letters = $4
 WHERE id = $1 RETURNING id;
 
 -- name: notice_mute :one

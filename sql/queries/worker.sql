@@ -1,7 +1,7 @@
 -- name: mail_take :many
 -- $1 integer most.
 -- Row: id, person or null, game, kind, name, email, lang, data, ply, nth, tries, queued, why it is needless or null, name of
--- who invites, that one's line or null; all of one person that are due or were tried before (of a reader of daily letters: all), or one invitation: whoever waited longest and is in no
+-- who invites, that one's line or null, and does its reader want pictures and the own hand in letters; all of one person that are due or were tried before (of a reader of daily letters: all), or one invitation: whoever waited longest and is in no
 -- other worker's hands. A person stays in ours until the transaction ends.
 WITH due AS MATERIALIZED (
     SELECT id, person FROM outbox WHERE status = 'waiting' AND due <= now() ORDER BY due LIMIT 200
@@ -10,7 +10,7 @@ WITH due AS MATERIALIZED (
     WHERE pg_try_advisory_xact_lock(hashtextextended('mail to ' || coalesce(person::text, 'row ' || id), 0)) LIMIT 1
 )
 SELECT o.id, o.person, o.game, o.kind, p.name, coalesce(o.address, p.email, i.email), coalesce(p.lang, q.lang), o.data::text, o.ply,
-       o.nth, o.tries, o.queued, n.needless, q.name, i.line
+       o.nth, o.tries, o.queued, n.needless, q.name, i.line, coalesce(p.picture_in_letters, false), coalesce(p.hand_in_letters, false)
 FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN person p ON p.id = o.person
     LEFT JOIN invitation i ON i.id = o.invitation LEFT JOIN person q ON q.id = i.inviter
 WHERE o.status = 'waiting' AND o.id IN (

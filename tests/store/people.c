@@ -114,7 +114,7 @@ static void a_person_is_found_in_any_case(void **unused)
     assert_false(store_person_by_name(db, arena, "nobody", &p, &err));
     assert_int_equal(err.code, ERR_GONE);
     assert_true(store_person_language(db, id, "ja", &err));
-    assert_true(store_notice_wish(db, id, "none", &err));
+    assert_true(store_notice_wish(db, id, "none", true, false, &err));
     assert_true(store_person_by_name(db, arena, "dora due", &p, &err));
     assert_string_equal(p.lang, "ja");
     assert_false(p.mail);

@@ -22,12 +22,12 @@ static const char *const model_text =
     "\"link\":\"http://x/l\",\"has_line\":true,\"asked_line\":\"Come <now>\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"has_preheader\":true,\"preheader\":\"Anna & Co, build or buy.\","
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"has_question\":true,\"question\":\"Anna & Co, build or buy.\",\"sentence\":\"It is your turn.\","
-    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":true,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":true,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_picture\":true,\"picture_words\":\"The <wheel>\",\"has_hand\":true,\"hand\":\"3 coins, 1 white\",\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}],\"has_end\":false,\"can_ask\":false},"
     "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"has_question\":false,\"question\":null,\"sentence\":\"The game is over.\",\"has_line\":false,\"asked_line\":\"\",\"has_left\":false,\"left\":null,\"has_plan\":false,\"plan\":null,\"is_turn\":false,\"has_choices\":false,\"choices\":[],"
-    "\"has_moves\":false,\"first\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
+    "\"has_picture\":false,\"picture_words\":\"\",\"has_hand\":false,\"hand\":null,\"has_moves\":false,\"first\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
     "\"end\":{\"headline\":\"Anna has won with 84 points.\",\"length\":\"It took 2 days.\",\"has_players\":true,"
     "\"players\":[{\"rank\":1,\"line\":\"Anna: 84\",\"text\":\"Objects <33>\",\"me\":true}],\"has_turns\":true,"
     "\"turns\":[{\"text\":\"Anna scores Lucca.\",\"change\":\"Anna: level → 18 points ahead\",\"url\":\"http://x/p\"}],"
@@ -110,6 +110,8 @@ static void text_is_plain_and_html_is_escaped(void **unused)
     assert_true(strstr(first, "\nLast moves:\n") && !strstr(first, "Since your last move"));
     assert_non_null(strstr(html, ">Anna &amp; Co, build or buy.</div>"));
     assert_non_null(strstr(html, "<b>Anna &amp; Co, build or buy.</b>"));
+    assert_non_null(strstr(html, "<img src=\"cid:board\" width=\"100%\" border=\"0\" alt=\"The &lt;wheel&gt;\">"));
+    assert_non_null(strstr(text, "\nIn hand: 3 coins, 1 white\n"));
     assert_non_null(strstr(html, "Bruno buys &lt;3&gt; stones."));
     assert_true(strstr(text, "\n“A line & more”\n") && strstr(html, "<q>A line &amp; more</q>"));
     assert_true(strstr(printed(&p, "mail/invitation.txt"), "\n“Come <now>”\n") && strstr(printed(&p, "mail/invitation.html"), "<q>Come &lt;now&gt;</q>"));
