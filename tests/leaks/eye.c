@@ -12,6 +12,7 @@
 #include "cgi/transports/exchange.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/mail/letter.h"
+#include "cgi/mail/letter_board.h"
 #include "cgi/http/bearer.h"
 #include "cgi/http/live.h"
 #include "cgi/play/studied.h"
@@ -621,8 +622,8 @@ static void read_letter(struct look *l, const char *kind, const char *data)
     struct letter_needs needs = {.service = l->eye->service, .db = l->eye->db, .arena = arena, .now = l->eye->now};
     const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
                                  .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
-                                 .queued = l->eye->now};
-    struct mail mail;
+                                 .queued = l->eye->now, .picture = !strcmp(kind, "turn"), .hand = true};
+    struct mail mail = {.picture = NULL};
     struct err err;
     struct sb out;
     if (!l->same)
@@ -635,11 +636,32 @@ static void read_letter(struct look *l, const char *kind, const char *data)
                 mail.references ? mail.references : "", mail.unsubscribe_url ? mail.unsubscribe_url : "", mail.text, mail.html);
     else
         sb_addf(&out, "no letter: %s", err.logged);
+    sb_add_bytes(&out, mail.picture ? mail.picture : "", mail.picture_length);
     keep(l, LETTER, arena_printf(arena, "letter '%s' (%s)", kind, l->lang), out.text, out.length);
+}
+
+/* The picture of anybody's letter is a spectator's. */
+static void look_at_picture(struct look *l)
+{
+    static const char *const people[SEATS_MAX] = {"A", "B", "C", "D", "E"};
+    const struct words *words = languages_words(&l->eye->service->languages, l->lang);
+    struct req reader;
+    const char *alt = NULL;
+    struct sb out;
+    if (!l->same)
+        return;
+    req_init(&reader, l->twin->arena, l->eye->service, l->eye->now);
+    reader.words = words;
+    sb_init(&out, l->twin->arena);
+    const char *svg = letter_picture_svg(&reader, l->twin->course->rules, l->twin->course->ply[l->twin->ply].state, NULL, people,
+                                         l->twin->course->game.setup.n_seats, &alt);
+    sb_addf(&out, "%s\n%s", svg ? svg : "", alt ? alt : "");
+    keep(l, LETTER, "the picture in letters", out.text, out.length);
 }
 
 static void read_letters(struct look *l)
 {
+    look_at_picture(l);
     if (l->twin->viewer == NO_SEAT)
         return;
     read_letter(l, "turn", "{}");
