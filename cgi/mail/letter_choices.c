@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cgi/mail/letter_choices.h"
+#include "cgi/mail/letter_links.h"
 
 #include "cgi/base/choice_token.h"
 #include "cgi/base/url.h"
@@ -43,7 +44,7 @@ static const char *link_of(const struct letter_needs *needs, const struct table 
     const struct chosen chosen = {.game = table->game.id, .ply = table->game.ply, .step = option->filled_in ? verbs[option->move.verb].name : step,
                                   .filled_in = option->filled_in};
     choice_token_make(secret, hash, &chosen, token);
-    return arena_printf(needs->arena, "%s%s", needs->set->url, url_choice(needs->arena, token, &chosen));
+    return letter_absolute(needs, url_choice(needs->arena, token, &chosen));
 }
 
 bool letter_add_choices(const struct letter_needs *needs, const struct words *words, const struct table *table, const char *token,

@@ -290,7 +290,7 @@ static struct value *form_of(struct pressed *f, const struct move *tried)
 static bool find_plan(const struct pressed *f, const char **plan, struct err *err)
 {
     struct req *rq = f->rq;
-    const struct letter_needs needs = {.set = &rq->service->set, .languages = &rq->service->languages, .db = rq->db, .arena = rq->arena, .now = rq->now};
+    const struct letter_needs needs = {.service = rq->service, .db = rq->db, .arena = rq->arena, .now = rq->now, .reader = rq};
     *plan = NULL;
     return f->fate != FATE_OPEN || letter_plan_words(&needs, rq->words, &f->s.table, plan, err);
 }
