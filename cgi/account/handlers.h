@@ -20,6 +20,8 @@ page_function page_confirm, act_confirm, page_magic, act_magic, act_again, page_
 page_function page_address_link, act_address_link;
 /* page_codes.c */
 page_function page_codes, act_codes;
+/* page_hooks.c */
+page_function page_hooks, act_hooks;
 /* page_tokens.c */
 page_function page_tokens, act_tokens;
 /* page_data.c */

@@ -23,7 +23,7 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"vote", N_("Vote to end the game")}, {"pause", N_("Question about a pause")},
     {"back", N_("Request to undo a turn")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
     {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
-    {"link", N_("New link requested")},
+    {"link", N_("New link requested")}, {"hook", N_("Web hook switched off")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */

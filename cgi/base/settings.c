@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cgi/base/address.h"
 #include "cgi/base/arena.h"
 #include "cgi/base/parse.h"
 
@@ -167,6 +168,10 @@ static const struct setting table[] = {
     {"smtp-tls", "RIDOTTO_SMTP_TLS", SWITCH, AT(smtp_tls), 0, 0, FLAGS_MAIL, NULL, "require STARTTLS on smtp://"},
     {"smtp-ca", "RIDOTTO_SMTP_CA", TEXT, AT(smtp_ca), 0, 0, FLAGS_MAIL, "FILE",
      "certificates to trust instead of the system's"},
+    {"post-networks", "RIDOTTO_POST_NETWORKS", TEXT, AT(post_networks), 0, 0, FLAGS_SERVE | FLAGS_MAIL, "ADDRESSES",
+     "private addresses that web hooks and push may be sent to"},
+    {"post-ca", "RIDOTTO_POST_CA", TEXT, AT(post_ca), 0, 0, FLAGS_MAIL, "FILE",
+     "certificates to trust for these instead of the system's"},
     {"cache", "RIDOTTO_CACHE", NUMBER, AT(cache), 0, 4096, FLAGS_SERVE, "MB",
      "how much of what can be made again is kept for the next answer; 0: nothing"},
     {"session-days", "RIDOTTO_SESSION_DAYS", NUMBER, AT(session_days), 1, 400, FLAGS_SERVE, "N",
@@ -216,6 +221,12 @@ static bool fits_address(const char *value)
     return at && at > value && at - value <= 40 && at[1] && is_plain(value, "<>,;+\"") && !strchr(at + 1, '@');
 }
 
+static bool fits_networks(const char *value)
+{
+    struct ranges ranges;
+    return ranges_read(value, &ranges);
+}
+
 static bool fits_joining(const char *value)
 {
     return !strcmp(value, "open") || !strcmp(value, "invitation") || !strcmp(value, "closed");
@@ -229,6 +240,7 @@ static const struct shape {
     {AT(url), fits_url, "it is no address such as https://play.example.org"},
     {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
     {AT(bounce_address), fits_address, "it is no address such as bounces@example.org"},
+    {AT(post_networks), fits_networks, "it is no list of addresses such as 10.0.0.0/8, ::1"},
     {AT(joining), fits_joining, "it is open, invitation or closed"},
     {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
 };

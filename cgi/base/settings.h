@@ -35,6 +35,8 @@ struct settings {
     const char *joining;       /* "open", "invitation", "closed" */
     const char *site_dir;      /* "/etc/ridotto/site": see cgi/http/site_files.h; NULL: there is none */
     const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
+    const char *post_networks; /* "10.0.0.0/8, ::1": addresses beside the public network that hooks and pushes may be sent to; NULL: none */
+    const char *post_ca;       /* file of the certificates to trust for them; NULL: the system's */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */
     bool streams;              /* let pages listen under serve; else they ask now and then */
@@ -45,7 +47,7 @@ enum flag_group {
     FLAGS_DATABASE = 1, /* --database; and any group brings --config */
     FLAGS_OWNER = 2,    /* --owner-database --data */
     FLAGS_SERVE = 4,    /* --listen --port --socket --socket-mode --threads --url --data */
-    FLAGS_MAIL = 8,     /* --url --mail-from --bounce-address --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir */
+    FLAGS_MAIL = 8,     /* --url --mail-from --bounce-address --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir --post-networks --post-ca */
     FLAGS_DATA = 16,    /* --data */
     FLAGS_URL = 32,     /* --url */
     FLAGS_BOUNCE = 64   /* --bounce-address */

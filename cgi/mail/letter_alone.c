@@ -16,13 +16,15 @@
 /* Letters about somebody's account. */
 static const struct account_matter {
     const char *kind, *subject;
-    char *(*url)(struct arena *, const char *token); /* NULL: the mail has no token, and links to the form for a new password */
+    char *(*url)(struct arena *, const char *token); /* NULL: the mail has no token */
+    const char *path;    /* where it links to without a token */
     bool unproven;       /* the reader may be anybody, so there is no link to unsubscribe */
 } account_matters[] = {
-    {"confirm", N_("Please confirm your address"), url_confirm, true},
-    {"recover", N_("Password reset"), url_reset, false},
-    {"address", N_("Please confirm your new address"), url_address, true},
-    {"moving", N_("Change of your e-mail address"), NULL, false},
+    {"confirm", N_("Please confirm your address"), url_confirm, NULL, true},
+    {"recover", N_("Password reset"), url_reset, NULL, false},
+    {"address", N_("Please confirm your new address"), url_address, NULL, true},
+    {"moving", N_("Change of your e-mail address"), NULL, "/recover", false},
+    {"hook", N_("A web hook of yours is switched off"), NULL, "/settings/hooks", false},
 };
 
 static const struct account_matter *account_matter(const char *kind)
@@ -49,7 +51,8 @@ static bool write_account(const struct letter_needs *needs, const struct words *
     mail->message_id = arena_printf(needs->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
                                     mail_host(&needs->service->set, needs->arena));
     put_text(model, K_subject, mail->subject);
-    const char *path = matter->url ? matter->url(needs->arena, token) : "/recover";
+    const char *path = matter->url ? matter->url(needs->arena, token) : matter->path;
+    put_copy(model, K_url, get_text(news_data(needs, row->data), K_about)); /* of a hook */
     put_text(model, K_link, letter_absolute(needs, path));
     if (!matter->unproven)
         return letter_add_unsubscribe(needs, row, 0, model, mail, err);

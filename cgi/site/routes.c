@@ -137,6 +137,8 @@ static const struct route routes[] = {
     {POST, "/settings/sessions", SIGNED_IN, CSRF | SUSPENDED, act_settings},
     {GET, "/settings/feeds", SIGNED_IN, 0, page_settings_section},
     {POST, "/settings/feeds", SIGNED_IN, CSRF | SUSPENDED, act_settings},
+    {GET, "/settings/hooks", SIGNED_IN, 0, page_hooks},
+    {POST, "/settings/hooks", CONFIRMED, CSRF, act_hooks},
     {GET, "/settings/tokens", SIGNED_IN, 0, page_tokens},
     {POST, "/settings/tokens", CONFIRMED, CSRF, act_tokens},
     {GET, "/settings/data", SIGNED_IN, 0, page_data},

@@ -17,7 +17,7 @@ struct db {
     PGconn *conn;
     bool pooled;        /* each trip or transaction may meet another session: nothing is kept in one, neither settings nor statements */
     bool prepared[QUERY_COUNT];
-    bool listening[2];
+    bool listening[3];
     int n_ops, room;
     struct op *op;
     bool several;       /* hosts, one after the other */

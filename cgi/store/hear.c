@@ -24,14 +24,21 @@ static int take_notes(struct db *db, const char *channel, note_taker *heard, voi
     return n;
 }
 
+static const struct { const char *channel; enum query query; } channels[] = {
+    {"game", QUERY_LISTEN_GAME}, {"outbox", QUERY_LISTEN_OUTBOX}, {"delivery", QUERY_LISTEN_DELIVERY},
+};
+
 static bool listen_to(struct db *db, const char *channel, bool *anew, struct err *err)
 {
-    bool *listening = &db->listening[!strcmp(channel, "outbox")];
+    int i = 0;
+    while (strcmp(channels[i].channel, channel) != 0)
+        i++;
+    bool *listening = &db->listening[i];
     *anew = !(*listening && db->conn && PQstatus(db->conn) == CONNECTION_OK);
     if (!*anew)
         return true;
     trip_start(db);
-    trip_add(db, strcmp(channel, "outbox") ? QUERY_LISTEN_GAME : QUERY_LISTEN_OUTBOX, NULL, 0);
+    trip_add(db, channels[i].query, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *listening = true;

@@ -1425,7 +1425,7 @@ void store_watch_stop(void);
 /** store_watched() - what was last seen, after @milliseconds at the most if a new look takes longer; false: nobody watches */
 bool store_watched(struct watched *out, int milliseconds);
 
-/** store_listen() - waits up to @milliseconds for a NOTIFY on @channel ("outbox" or "game"); *heard says whether one came */
+/** store_listen() - waits up to @milliseconds for a NOTIFY on @channel ("outbox", "delivery" or "game"); *heard says whether one came */
 bool store_listen(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err);
 
 #endif

@@ -87,14 +87,6 @@ static void log_failure(const struct delivery *d, int tries, int seconds, const 
             seconds ? "warning" : "error", row->id, row->kind, tries, seconds, mail_plain(d->needs.arena, said));
 }
 
-/* 1, 5, 15 minutes, 1 hour, then every 4 hours until 3 days have passed; 0: enough. */
-static int pause_before(int tries)
-{
-    static const int first[] = {60, 5 * 60, 15 * 60, 60 * 60};
-    enum { FIRST = sizeof(first) / sizeof(first[0]), LATER = 4 * 60 * 60, TRIES = FIRST + 3 * 24 / 4 };
-    return tries < FIRST ? first[tries] : tries < TRIES ? LATER : 0;
-}
-
 static int most_tries(const struct delivery *d)
 {
     int tries = 0;
@@ -105,7 +97,7 @@ static int most_tries(const struct delivery *d)
 
 static void mark_retry(struct delivery *d, const char *said)
 {
-    int tries = most_tries(d), seconds = pause_before(tries);
+    int tries = most_tries(d), seconds = worker_pause_before(tries);
     log_failure(d, tries + 1, seconds, said);
     mark_chosen(d, seconds ? MAIL_RETRY : MAIL_FAILED, said, seconds);
 }

@@ -113,6 +113,15 @@ bool worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
     return h.heard;
 }
 
+/* ---- what is tried again ---- */
+
+int worker_pause_before(int tries)
+{
+    static const int first[] = {60, 5 * 60, 15 * 60, 60 * 60};
+    enum { FIRST = sizeof(first) / sizeof(first[0]), LATER = 4 * 60 * 60, TRIES = FIRST + 3 * 24 / 4 };
+    return tries < FIRST ? first[tries] : tries < TRIES ? LATER : 0;
+}
+
 /* ---- games that fail are left alone for a while, so that the others go on ---- */
 
 static int failing_index(const struct failing *failing, int64_t game)

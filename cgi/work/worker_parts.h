@@ -9,7 +9,7 @@
 #include "cgi/http/service.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 6, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+enum { WORKER_PARTS = 7, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
 
 struct worker;
 /* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
@@ -23,7 +23,7 @@ struct worker {
     struct service *service;
     const struct settings *set; /* of it */
     atomic_bool stop;
-    pthread_t thread[WORKER_THREADS]; /* mail, clock, plans, study, seats, and those of bots */
+    pthread_t thread[WORKER_THREADS]; /* mail, posts, clock, plans, study, seats, and those of bots */
     int n;                            /* those that run */
     struct bots bots[BOT_THREADS_MAX];
 };
@@ -56,6 +56,10 @@ void worker_polls(const struct worker *w, const char *who, int milliseconds, boo
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 
+/** worker_pause_before() - seconds before something is tried once more that was tried @tries times and one more, in vain: 1, 5, 15 minutes, 1 hour, then every 4 hours until
+ *  3 days have passed; 0: enough */
+int worker_pause_before(int tries);
+
 /* Games in which something failed: they wait, the others go on. */
 enum { FAILING_MAX = 64 };
 struct failing {
@@ -86,8 +90,12 @@ bool worker_plans_once(struct worker *w, struct err *err);
 /** worker_seats_once() - everybody who looks for a game, and the tables that standing challenges need */
 bool worker_seats_once(struct worker *w, struct err *err);
 
+/** worker_post_once() - sends what is due to hooks now, and waits for the answers */
+bool worker_post_once(struct worker *w, struct err *err);
+
 /* Each runs until the stop; @user is the struct worker, or of worker_bots() a struct bots. */
 void *worker_mail(void *user);
+void *worker_post(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
 void *worker_study(void *user);

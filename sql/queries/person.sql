@@ -265,5 +265,6 @@ WITH s AS (DELETE FROM session WHERE expires < now()),
      v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'
                AND (kind <> 'open' OR expires < now() - interval '1 year')),
-     o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
+     o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed'),
+     d AS (DELETE FROM delivery WHERE done < now() - interval '30 days')
 DELETE FROM attempt WHERE until < now();

@@ -23,9 +23,16 @@ LISTEN game;
 -- name: listen_outbox :exec
 LISTEN outbox;
 
+-- name: listen_delivery :exec
+LISTEN delivery;
+
 -- name: notify_outbox :one
 -- Row: nothing of interest. Within the transaction that queued mail.
 SELECT pg_notify('outbox', '');
+
+-- name: notify_delivery :one
+-- Row: nothing of interest. Within the transaction that queued something to be sent to a hook.
+SELECT pg_notify('delivery', '');
 
 -- name: plan_for_values :one
 -- Row: nothing of interest. Until the end of the transaction, which without a BEGIN is the trip: queries are planned for

@@ -18,7 +18,7 @@
 #include "cgi/tpl/tpl.h"
 
 static const char *const model_text =
-    "{\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
+    "{\"url\":\"https://h/x\",\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
     "\"link\":\"http://x/l\",\"has_line\":true,\"asked_line\":\"Come <now>\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"has_preheader\":true,\"preheader\":\"Anna & Co, build or buy.\","
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"has_question\":true,\"question\":\"Anna & Co, build or buy.\",\"sentence\":\"It is your turn.\","
@@ -76,7 +76,7 @@ static void every_mail_prints_from_its_model(void **unused)
     (void)unused;
     static const char *const names[] = {"mail/games.txt", "mail/games.html", "mail/confirm.txt", "mail/confirm.html",
                                         "mail/recover.txt", "mail/recover.html", "mail/address.txt", "mail/address.html",
-                                        "mail/moving.txt", "mail/moving.html", "mail/link.txt", "mail/link.html",
+                                        "mail/moving.txt", "mail/moving.html", "mail/hook.txt", "mail/hook.html", "mail/link.txt", "mail/link.html",
                                         "mail/invitation.txt", "mail/invitation.html"};
     static const char *const langs[] = {"en", "ja"};
     for (size_t l = 0; l < 2; l++) {

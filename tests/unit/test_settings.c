@@ -162,7 +162,7 @@ static void clear_environment(void)
 {
     static const char *const names[] = {"DATABASE", "OWNER_DATABASE", "DATA", "LISTEN", "PORT", "SOCKET", "SOCKET_MODE",
                                         "THREADS", "URL", "MAIL_FROM", "SMTP_URL", "SMTP_USER", "SMTP_PASSWORD",
-                                        "SMTP_TLS", "SMTP_CA", "MAILDIR"};
+                                        "SMTP_TLS", "SMTP_CA", "MAILDIR", "POST_NETWORKS", "POST_CA"};
     char name[64];
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         snprintf(name, sizeof(name), "RIDOTTO_%s", names[i]);

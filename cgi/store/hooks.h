@@ -1,0 +1,83 @@
+/* Hooks, and what is sent to them and to other targets (store_hooks.c). As of store.h: false with @err set; texts on the arena; 0 and NULL are SQL
+ * null. Each is one trip unless it says so. */
+#ifndef CGI_STORE_HOOKS_H
+#define CGI_STORE_HOOKS_H
+
+#include "cgi/store/store.h"
+
+enum { HOOKS_MOST = 5, HOOK_SECRET_BYTES = 24, HOOK_URL_MOST = 500 };
+
+/* ---- of their owner ---- */
+
+struct hook_row {
+    int64_t id;
+    int64_t game;              /* the table that it is about; 0: the owner's own games */
+    const char *rules_id;      /* of that table */
+    const char *url, *form;
+    const char *events;        /* "turn ended" */
+    int64_t made, failing, stopped; /* failing 0: the last that was sent has worked */
+};
+/** store_hooks() - of @person, the oldest first; @hooks has room for HOOKS_MOST */
+bool store_hooks(struct db *db, struct arena *arena, int64_t person, struct hook_row *hooks, int *n, struct err *err);
+/** store_hook_new() - @hook's game, url, form and events, signed with @secret; its id is filled. ERR_STALE: there are HOOKS_MOST already, or the game is not a table that the
+ *  person owns and that is not over */
+bool store_hook_new(struct db *db, int64_t person, struct hook_row *hook, const uint8_t secret[HOOK_SECRET_BYTES], struct err *err);
+/** store_hook_drop() - with all that waits for it; ERR_GONE */
+bool store_hook_drop(struct db *db, int64_t person, int64_t hook, struct err *err);
+/** store_hook_again() - one that was switched off is used again; ERR_GONE */
+bool store_hook_again(struct db *db, int64_t person, int64_t hook, struct err *err);
+/** store_hook_test() - queues a test; ERR_GONE: there is no such hook, or it is switched off */
+bool store_hook_test(struct db *db, int64_t person, int64_t hook, struct err *err);
+
+/* What became of one delivery. */
+struct fate_row {
+    int64_t target, game;      /* game 0: none */
+    const char *rules_id, *kind, *status;
+    int64_t queued, due, done;
+    int tries;
+    const char *note;          /* what was answered last, or why it was not sent; NULL: nothing yet */
+};
+/** store_fates() - the newest @most of each hook of @person; by hook, newest first */
+bool store_fates(struct db *db, struct arena *arena, int64_t person, int most, struct fate_row **fates, int *n, struct err *err);
+
+struct game_named {
+    int64_t id;
+    const char *rules_id;
+};
+/** store_games_to_hook() - the tables that a hook of @person may be about, newest first; at most @most */
+bool store_games_to_hook(struct db *db, struct arena *arena, int64_t person, int most, struct game_named **games, int *n, struct err *err);
+
+/* ---- sending ---- */
+
+struct delivery_row {
+    int64_t id, target, game;  /* game 0: a test */
+    const char *kind;          /* "test", "turn", "started", "ended", "chat" */
+    int ply;
+    int64_t line;              /* of chat, else 0 */
+    int tries;                 /* this one included */
+    int64_t queued;
+    const char *url, *form;
+    uint8_t secret[HOOK_SECRET_BYTES];
+    int64_t person;            /* the owner */
+    bool of_table;             /* told as strangers see it; else as one of the owner's games */
+    const char *lang;          /* the owner's, or NULL */
+    const char *needless;      /* why it is not to be sent any more; NULL: send it */
+};
+/** store_delivery_take() - at most @most that are due, one of each target; they are ours for @seconds, then others may take them, too. The try is
+ *  counted before it is made. */
+bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err);
+/** store_delivery_sent() - it was taken there; @note: what was answered */
+bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, struct err *err);
+/** store_delivery_dropped() - it was not sent, and need not be; @note: why */
+bool store_delivery_dropped(struct db *db, const struct delivery_row *row, const char *note, struct err *err);
+/** store_delivery_back() - it was not sent: somebody takes it anew */
+bool store_delivery_back(struct db *db, const struct delivery_row *row, struct err *err);
+/** store_delivery_failed() - it was not taken; the next try is after @seconds, 0: there is none. A target where nothing has worked for @week seconds is switched off,
+ *  and its owner gets an e-mail: *stopped */
+bool store_delivery_failed(struct db *db, const struct delivery_row *row, const char *note, int seconds, int week, bool *stopped, struct err *err);
+/** store_delivery_next() - milliseconds until something is due, at most a minute */
+bool store_delivery_next(struct db *db, int *milliseconds, struct err *err);
+/** store_delivery_line() - the line of chat that is told; ERR_GONE: it is hidden by now */
+bool store_delivery_line(struct db *db, struct arena *arena, int64_t id, struct message_row *line, struct err *err);
+
+#endif
