@@ -1,8 +1,65 @@
-/* The site as an app: the worker that keeps pages (sw.js), and the number of waiting games on the icon. Everything works without it. */
+/* The site as an app: the worker that keeps pages and shows what is pushed (sw.js), the number of waiting games on the icon, and turning
+ * notifications on. Everything works without it. */
 "use strict";
 (() => {
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
   const waiting = Number(document.querySelector("[data-waiting]")?.dataset.waiting ?? 0);
   const shown = waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   shown?.catch(() => {});
+
+  /* ---- notifications: <html data-push> says what this browser can, and style sheets show what belongs to it ---- */
+
+  const root = document.documentElement, ASKED = "push-asked";
+  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  const asked = () => { try { return localStorage.getItem(ASKED); } catch { return "unknown"; } };
+  const noteAsked = () => { try { localStorage.setItem(ASKED, "1"); } catch { /* then it was said to be asked already */ } };
+
+  root.dataset.push = !able ? "none" : Notification.permission === "denied" ? "denied" : "can";
+  /* After the first turn that was handed in, once: the page may come by itself or a part of it later. */
+  const ask = () => {
+    if (!document.querySelector(".push-ask")) return false;
+    root.classList.add("push-asks");
+    noteAsked();
+    return true;
+  };
+  if (able && Notification.permission === "default" && !asked() && !ask()) {
+    const observer = new MutationObserver(() => ask() && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+  }
+
+  const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const subscribed = async (manager, key) => {
+    const options = { userVisibleOnly: true, applicationServerKey: key };
+    try {
+      return await manager.subscribe(options);
+    } catch (error) { // with another key of this site, from before it was set up anew
+      if (error.name !== "InvalidStateError") throw error;
+      await (await manager.getSubscription())?.unsubscribe();
+      return manager.subscribe(options);
+    }
+  };
+  const turnOn = async (form) => {
+    if ((await Notification.requestPermission()) !== "granted") throw new Error("not allowed");
+    const site = await (await fetch("/settings/push", { headers: { Accept: "application/json" } })).json();
+    const manager = (await navigator.serviceWorker.ready).pushManager;
+    const { endpoint, keys } = (await subscribed(manager, bytes(site.key))).toJSON();
+    form.elements.endpoint.value = endpoint;
+    form.elements.p256dh.value = keys.p256dh;
+    form.elements.auth.value = keys.auth;
+    form.submit();
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-push]"), form = button?.form;
+    if (!form) return;
+    if (button.dataset.push === "no") root.classList.remove("push-asks");
+    else if (button.dataset.push === "off") navigator.serviceWorker?.ready.then((it) => it.pushManager.getSubscription()).then((it) => it?.unsubscribe()).catch(() => {});
+    else if (button.dataset.push === "on") {
+      button.disabled = true;
+      turnOn(form).catch(() => {
+        button.disabled = false;
+        form.querySelector("[data-push=failed]").hidden = false;
+      });
+    }
+  });
 })();

@@ -1,4 +1,4 @@
-/* Keeps the last tables and histories of one reader, to be read without a connection, and the files that pages need. Sent by /sw.js, which puts
+/* Keeps the last tables and histories of one reader, to be read without a connection, and the files that pages need; shows what is pushed. Sent by /sw.js, which puts
  * VERSION before it. Pages always come from the site when it answers; what is kept is shown when it does not, and says so. */
 "use strict";
 
@@ -126,6 +126,7 @@ const file = async (request) => {
 
 const leave = async (request) => {
   await belongTo("0");
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe().catch(() => {});
   return fetch(request);
 };
 
@@ -136,6 +137,41 @@ self.addEventListener("fetch", (event) => {
   else if (request.method !== "GET") return;
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
   else if (url.pathname.startsWith("/www/") && url.searchParams.get("v") === VERSION) event.respondWith(file(request));
+});
+
+/* ---- what is pushed ---- */
+
+/* A message holds what is shown, in its reader's language; the address it leads to, and those of its actions. */
+const show = async (said) => {
+  const { title = "Ridotto", body = "", url = "/", tag, lang, waiting, actions = [] } = said;
+  if (waiting !== undefined) await (waiting ? self.navigator.setAppBadge?.(waiting) : self.navigator.clearAppBadge?.())?.catch(() => {});
+  const urls = Object.fromEntries(actions.map((one) => [one.action, one.url]));
+  await self.registration.showNotification(title, { body, lang, tag, renotify: tag !== undefined, icon: `/www/icon-192.png?v=${VERSION}`,
+    badge: `/www/icon-192.png?v=${VERSION}`, actions: actions.map(({ action, title: label }) => ({ action, title: label })), data: { url, urls } });
+};
+
+/* Only addresses of this site: a window that shows it comes to the front, else one is opened. */
+const open = async (address) => {
+  const url = new URL(address, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  for (const client of await self.clients.matchAll({ type: "window", includeUncontrolled: true }))
+    if (client.url.split("#")[0] === url.href && "focus" in client) {
+      await client.focus();
+      return;
+    }
+  await self.clients.openWindow(url.href);
+};
+
+self.addEventListener("push", (event) => {
+  let said = {};
+  try { said = event.data?.json() ?? {}; } catch { /* it is shown that something came: browsers want that */ }
+  event.waitUntil(show(said));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { url, urls } = event.notification.data ?? {};
+  event.notification.close();
+  event.waitUntil(open(urls?.[event.action] ?? url ?? "/"));
 });
 
 /* ---- from one version to the next ---- */

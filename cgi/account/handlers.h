@@ -22,6 +22,8 @@ page_function page_address_link, act_address_link;
 page_function page_codes, act_codes;
 /* page_hooks.c */
 page_function page_hooks, act_hooks;
+/* page_push.c */
+page_function page_push, act_push;
 /* page_tokens.c */
 page_function page_tokens, act_tokens;
 /* page_data.c */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/account/account.h"
+#include "cgi/account/fates.h"
 #include "cgi/account/handlers.h"
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"
@@ -21,72 +22,12 @@ static const struct { const char *label; } event_labels[HOOK_EVENTS] = {
     {N_("Your turn; at a table of yours, everybody’s")}, {N_("A game begins")}, {N_("A game is over")}, {N_("Somebody writes in the chat of the table")},
 };
 
-static const struct { const char *kind, *label; } kinds[] = {
-    {"test", N_("Test")}, {"turn", N_("Your turn")}, {"started", N_("Start of the game")}, {"ended", N_("End of the game")}, {"chat", N_("Chat")},
-};
-
-static const struct { const char *why, *sentence; } reasons[] = {
-    {"played", N_("Not sent: somebody had already moved.")},
-    {"left", N_("Not sent: you are no longer at that table, or it is not yours any more.")},
-    {"held", N_("Not sent: your account was suspended.")},
-    {"stopped", N_("Not sent: the hook was switched off.")},
-    {"hidden", N_("Not sent: a moderator has hidden that message.")},
-    {"gone", N_("Not sent: the game no longer exists.")},
-};
-
 /* What a hook is wanted for: as it was sent, or as the form begins. */
 struct wish {
     const char *url, *form;
     unsigned events;           /* bits by their place in hook_event() */
     int64_t game;
 };
-
-/* ---- what became of what was sent ---- */
-
-static const char *kind_label(const struct req *rq, const char *kind)
-{
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        if (!strcmp(kinds[i].kind, kind))
-            return req_words(rq, kinds[i].label);
-    return kind;
-}
-
-static const char *reason_words(const struct req *rq, const char *why)
-{
-    for (size_t i = 0; why && i < sizeof(reasons) / sizeof(reasons[0]); i++)
-        if (!strcmp(reasons[i].why, why))
-            return req_words(rq, reasons[i].sentence);
-    return req_words(rq, N_("Not sent: it was no longer needed."));
-}
-
-static const char *fate_words(const struct req *rq, const struct fate_row *fate)
-{
-    if (!strcmp(fate->status, "sent"))
-        return req_words(rq, N_("Delivered."));
-    if (!strcmp(fate->status, "dropped"))
-        return reason_words(rq, fate->note);
-    if (!strcmp(fate->status, "failed"))
-        return req_words(rq, strcmp(fate->kind, "test") ? N_("Given up after many tries.") : N_("The test failed."));
-    if (fate->due <= rq->now)
-        return req_words(rq, N_("On its way."));
-    struct sb span;
-    sb_init(&span, rq->arena);
-    text_duration(&span, rq->words->cat, (fate->due - rq->now) / 1000000);
-    const struct text_value time = {.name = "time", .text = span.text};
-    return req_fill(rq, N_("It did not work. Next try in {time}."), &time, 1);
-}
-
-static struct value *fate_model(const struct req *rq, const struct fate_row *fate)
-{
-    bool dropped = !strcmp(fate->status, "dropped"), twice = fate->tries > 1;
-    const struct text_value tries = {"n", NULL, fate->tries};
-    struct value *model = put_text(put_text(new_object(rq->arena), K_label, kind_label(rq, fate->kind)), K_text, fate_words(rq, fate));
-    put(model, K_game_url, fate->game ? new_text(rq->arena, url_table(rq->arena, fate->game)) : NULL);
-    put(model, K_game_title, fate->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, fate->rules_id, fate->game)) : NULL);
-    put_text(model, K_answer, dropped ? NULL : fate->note);
-    put_text(model, K_more, twice ? req_fill(rq, N_("{n} tries"), &tries, 1) : NULL);
-    return put(model, K_at, model_time(rq, fate->done ? fate->done : fate->queued));
-}
 
 /* ---- the hooks ---- */
 

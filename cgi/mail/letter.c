@@ -21,6 +21,11 @@ bool letter_alone(const char *kind)
     return letter_about_account(kind);
 }
 
+const char *letter_subject(const char *kind)
+{
+    return news_subject_of(kind);
+}
+
 bool letter_urgent(const char *kind)
 {
     return news_urgent(kind);

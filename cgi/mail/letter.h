@@ -11,6 +11,9 @@ bool letter_alone(const char *kind);
 /** letter_urgent() - is this kind also sent to people who want little mail? (As the view `notice` says.) */
 bool letter_urgent(const char *kind);
 
+/** letter_subject() - what a mail of one such row about a game would be called, to be translated and filled with {game} */
+const char *letter_subject(const char *kind);
+
 /**
  * letter_write() - one mail out of @n rows of one person
  * @rows: one row of a kind that goes alone, or news of games (the other kinds) in any number and order; rows of one

@@ -43,6 +43,11 @@ bool news_urgent(const char *kind)
     return matters[matter_of(kind)].urgent;
 }
 
+const char *news_subject_of(const char *kind)
+{
+    return matters[matter_of(kind)].subject;
+}
+
 const char *news_kind(enum matter matter)
 {
     return matters[matter].kind;

@@ -21,6 +21,8 @@ struct news {
 int news_gather(const struct mail_row *rows, int n, struct news *news);
 /** news_urgent() - is this kind also sent to people who want little mail? */
 bool news_urgent(const char *kind);
+/** news_subject_of() - of a letter with one such row, to be translated and filled with {game} */
+const char *news_subject_of(const char *kind);
 /** news_kind() - as in the outbox: "turn" */
 const char *news_kind(enum matter matter);
 /** news_subject() - of a letter about this game alone, at which nothing is asked of the reader; @title: "Carrara 42" */

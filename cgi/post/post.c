@@ -33,7 +33,8 @@ struct posts {
 
 /* ---- what libcurl calls back ---- */
 
-/* The address that is connected to is the one that was looked at, whatever its name is said to stand for a moment later. */
+/* The address that is connected to is the one that was looked at, whatever its name is said to stand for a moment later. A connection that is used
+ * again went through this, too. */
 static curl_socket_t open_socket(void *user, curlsocktype purpose, struct curl_sockaddr *address)
 {
     struct one *one = user;
@@ -111,7 +112,6 @@ static bool set_bounds(const struct one *one)
         && !curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS)
         && !curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)one->rules->seconds)
         && !curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1)
-        && !curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L) && !curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L)
         && (!one->rules->ca || !curl_easy_setopt(curl, CURLOPT_CAINFO, one->rules->ca));
 }
 

@@ -5,7 +5,7 @@
 
 #include "cgi/store/store.h"
 
-enum { HOOKS_MOST = 5, HOOK_SECRET_BYTES = 24, HOOK_URL_MOST = 500 };
+enum { HOOKS_MOST = 5, HOOK_SECRET_BYTES = 24, HOOK_URL_MOST = 500, PUSH_BROWSERS_MOST = 10, PUSH_KEY_BYTES = 65, PUSH_AUTH_BYTES = 16 };
 
 /* ---- of their owner ---- */
 
@@ -61,13 +61,27 @@ struct delivery_row {
     int64_t person;            /* the owner */
     bool of_table;             /* told as strangers see it; else as one of the owner's games */
     const char *lang;          /* the owner's, or NULL */
-    const char *needless;      /* why it is not to be sent any more; NULL: send it */
+    const char *needless;      /* why it is not to be sent any more, or "early": not yet; NULL: send it */
+    /* ---- of a browser ---- */
+    bool push;                 /* it is one; line is the notice's nth, and kind that of a notice (struct outbox_row) */
+    uint8_t key[PUSH_KEY_BYTES], auth[PUSH_AUTH_BYTES];
+    bool brief;                /* its service takes only short messages */
+    bool more;                 /* it may be told more than game and question */
+    bool daily;                /* all that is due goes in one message */
+    int waiting;               /* games that wait for the owner, 99 at the most */
+    struct rest rest;          /* the owner's nightly rest, without vacations */
 };
 /** store_delivery_take() - at most @most that are due, one of each target; they are ours for @seconds, then others may take them, too. The try is
  *  counted before it is made. */
 bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err);
-/** store_delivery_sent() - it was taken there; @note: what was answered */
-bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, struct err *err);
+/** store_delivery_sent() - it was taken there, with all that was due there if the row is daily; @note: what was answered; @urgent: it does not count for how much comes */
+bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool urgent, struct err *err);
+/** store_delivery_later() - it was not sent now, and is to be at @at; 0: a day after what was sent there last */
+bool store_delivery_later(struct db *db, const struct delivery_row *row, int64_t at, struct err *err);
+/** store_delivery_shorter() - it was too long there: it is sent once more, and all that follows is short */
+bool store_delivery_shorter(struct db *db, const struct delivery_row *row, struct err *err);
+/** store_target_gone() - a browser is there no more: it is forgotten, with all that waits for it */
+bool store_target_gone(struct db *db, int64_t target, struct err *err);
 /** store_delivery_dropped() - it was not sent, and need not be; @note: why */
 bool store_delivery_dropped(struct db *db, const struct delivery_row *row, const char *note, struct err *err);
 /** store_delivery_back() - it was not sent: somebody takes it anew */
@@ -79,5 +93,36 @@ bool store_delivery_failed(struct db *db, const struct delivery_row *row, const 
 bool store_delivery_next(struct db *db, int *milliseconds, struct err *err);
 /** store_delivery_line() - the line of chat that is told; ERR_GONE: it is hidden by now */
 bool store_delivery_line(struct db *db, struct arena *arena, int64_t id, struct message_row *line, struct err *err);
+
+/* ---- browsers ---- */
+
+struct push_browser {
+    int64_t id;
+    struct device device;
+    int64_t made, failing;
+    bool here;                 /* it is the one that asks */
+};
+/* What a browser says of itself when its person turns pushes on. */
+struct push_new {
+    const char *url;
+    uint8_t key[PUSH_KEY_BYTES], auth[PUSH_AUTH_BYTES];
+    struct device device;
+};
+/** store_push_add() - for @person, as long as the session with this hash lasts; of more than PUSH_BROWSERS_MOST the oldest goes */
+bool store_push_add(struct db *db, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], const struct push_new *browser, struct err *err);
+/** store_push_browsers() - newest first; @browsers has room for PUSH_BROWSERS_MOST */
+bool store_push_browsers(struct db *db, struct arena *arena, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], struct push_browser *browsers, int *n,
+                         struct err *err);
+/** store_push_drop() - ERR_GONE */
+bool store_push_drop(struct db *db, int64_t person, int64_t browser, struct err *err);
+/** store_push_test() - queues a test for each of the person's browsers */
+bool store_push_test(struct db *db, int64_t person, struct err *err);
+/** store_push_wish() - may the person's browsers be told more than game and question? *how_often: as for e-mail, "none": there is no e-mail */
+bool store_push_wish(struct db *db, struct arena *arena, int64_t person, bool *more, const char **how_often, struct err *err);
+bool store_push_wish_set(struct db *db, int64_t person, bool more, struct err *err);
+/** store_pushes() - the newest @most that were sent to the person's browsers */
+bool store_pushes(struct db *db, struct arena *arena, int64_t person, int most, struct fate_row **fates, int *n, struct err *err);
+/** store_vapid() - the site's private key for push services */
+bool store_vapid(struct db *db, uint8_t scalar[32], struct err *err);
 
 #endif

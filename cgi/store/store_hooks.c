@@ -88,10 +88,11 @@ static void read_fate(struct row *row, struct arena *arena, struct fate_row *fat
     fate->note = row_text(row, arena);
 }
 
-bool store_fates(struct db *db, struct arena *arena, int64_t person, int most, struct fate_row **fates, int *n, struct err *err)
+/* The rows of @query, of @person and at most @most. */
+static bool read_fates(struct db *db, struct arena *arena, enum query query, int64_t person, int most, struct fate_row **fates, int *n, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_DELIVERIES_OF, sql_int8(person), sql_int4(most));
+    TRIP(db, query, sql_int8(person), sql_int4(most));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *n = trip_rows(db, 0);
@@ -101,6 +102,16 @@ bool store_fates(struct db *db, struct arena *arena, int64_t person, int most, s
         read_fate(&row, arena, &(*fates)[i]);
     }
     return true;
+}
+
+bool store_fates(struct db *db, struct arena *arena, int64_t person, int most, struct fate_row **fates, int *n, struct err *err)
+{
+    return read_fates(db, arena, QUERY_DELIVERIES_OF, person, most, fates, n, err);
+}
+
+bool store_pushes(struct db *db, struct arena *arena, int64_t person, int most, struct fate_row **fates, int *n, struct err *err)
+{
+    return read_fates(db, arena, QUERY_PUSHES_OF, person, most, fates, n, err);
 }
 
 bool store_games_to_hook(struct db *db, struct arena *arena, int64_t person, int most, struct game_named **games, int *n, struct err *err)
@@ -138,6 +149,15 @@ static void read_delivery(struct row *row, struct arena *arena, struct delivery_
     d->of_table = row_bool(row);
     d->lang = row_text(row, arena);
     d->needless = row_text(row, arena);
+    d->push = row_bool(row);
+    row_bytes(row, d->key, PUSH_KEY_BYTES);
+    row_bytes(row, d->auth, PUSH_AUTH_BYTES);
+    d->brief = row_bool(row);
+    d->more = row_bool(row);
+    d->daily = row_bool(row);
+    d->waiting = (int)row_number(row);
+    d->rest = rest_never();
+    read_rest(row, arena, &d->rest);
 }
 
 bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err)
@@ -155,10 +175,31 @@ bool store_delivery_take(struct db *db, struct arena *arena, int most, int secon
     return true;
 }
 
-bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, struct err *err)
+bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool urgent, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_DELIVERY_SENT, sql_int8(row->id), sql_int8(row->target), sql_text(note));
+    TRIP(db, QUERY_DELIVERY_SENT, sql_int8(row->id), sql_int8(row->target), sql_text(note), sql_bool(row->daily), sql_bool(urgent));
+    return trip_run(db, TRIP_AGAIN, err);
+}
+
+bool store_delivery_later(struct db *db, const struct delivery_row *row, int64_t at, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_DELIVERY_LATER, sql_int8(row->id), sql_int8(row->target), sql_time(at));
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_delivery_shorter(struct db *db, const struct delivery_row *row, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_DELIVERY_SHORTER, sql_int8(row->id), sql_int8(row->target));
+    return trip_run(db, TRIP_AGAIN, err);
+}
+
+bool store_target_gone(struct db *db, int64_t target, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_TARGET_GONE, sql_int8(target));
     return trip_run(db, TRIP_AGAIN, err);
 }
 

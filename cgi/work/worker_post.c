@@ -12,12 +12,14 @@
 #include "cgi/mail/letter_needs.h"
 #include "cgi/post/hook.h"
 #include "cgi/post/post.h"
+#include "cgi/post/push.h"
 #include "cgi/store/hooks.h"
 
 #include "cgi/base/banned.h"
 
 enum {
-    AT_ONCE = 16,          /* requests on their way */
+    AT_ONCE = 32,          /* requests on their way */
+    AT_LEAST = 8,          /* so many places are to be free before more are taken: each time asks the database */
     REQUEST_SECONDS = 10,
     LEASE_SECONDS = 40,    /* for which a delivery is ours: a worker that was killed is waited for no longer */
     WEEK_SECONDS = 7 * 24 * 60 * 60,
@@ -41,6 +43,8 @@ struct poster {
     struct db *db;
     struct post_rules rules;
     struct posts *posts;
+    uint8_t vapid[32];     /* the site's key for push services */
+    bool has_vapid;
     struct job job[AT_ONCE];
     struct held held;
     struct trouble trouble;
@@ -75,6 +79,24 @@ static bool settle_failed(struct poster *p, const struct job *job, struct err *e
     return true;
 }
 
+/* Of a browser: what its service says is known. @known false: it is as with hooks. */
+static bool settle_push(struct poster *p, const struct job *job, bool *known, struct err *err)
+{
+    int status = job->answer.status;
+    *known = job->row.push && (status == 404 || status == 410 || (status == 413 && !job->row.brief));
+    if (!*known)
+        return true;
+    return status == 413 ? store_delivery_shorter(p->db, &job->row, err) : store_target_gone(p->db, job->row.target, err);
+}
+
+static bool settle_one(struct poster *p, const struct job *job, struct err *err)
+{
+    bool known;
+    if (job->answer.status >= 200 && job->answer.status < 300)
+        return store_delivery_sent(p->db, &job->row, job->answer.said, !job->row.game || (job->row.push && push_urgent(job->row.kind)), err);
+    return settle_push(p, job, &known, err) && (known || settle_failed(p, job, err));
+}
+
 static bool settle(void *user, struct err *err)
 {
     struct poster *p = user;
@@ -82,8 +104,7 @@ static bool settle(void *user, struct err *err)
         struct job *job = &p->job[i];
         if (!job->arena || !job->answered)
             continue;
-        bool taken = job->answer.status >= 200 && job->answer.status < 300;
-        if (taken ? !store_delivery_sent(p->db, &job->row, job->answer.said, err) : !settle_failed(p, job, err))
+        if (!settle_one(p, job, err))
             return false;
         job_end(job);
     }
@@ -117,7 +138,8 @@ static struct delivery_row copied(struct arena *arena, const struct delivery_row
     struct delivery_row copy = *row;
     copy.kind = arena_strdup(arena, row->kind);
     copy.url = arena_strdup(arena, row->url);
-    copy.form = arena_strdup(arena, row->form);
+    copy.form = row->form ? arena_strdup(arena, row->form) : NULL;
+    copy.rest.zone = row->rest.zone ? arena_strdup(arena, row->rest.zone) : NULL;
     copy.lang = row->lang ? arena_strdup(arena, row->lang) : NULL;
     return copy;
 }
@@ -131,7 +153,7 @@ static bool write_request(void *user, struct err *err)
 {
     const struct writing *w = user;
     const struct letter_needs needs = {.set = w->p->w->set, .languages = w->p->w->languages, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
-    return hook_write(&needs, &w->job->row, &w->job->post, err);
+    return w->job->row.push ? push_write(&needs, &w->job->row, w->p->vapid, &w->job->post, err) : hook_write(&needs, &w->job->row, &w->job->post, err);
 }
 
 static void answer_ourselves(struct job *job, const char *said)
@@ -164,16 +186,31 @@ static bool begin_job(struct poster *p, const struct delivery_row *row, struct e
     return gone;
 }
 
+/* Not now, or never: what is not sent. *sends: it is to be. */
+static bool weigh(struct poster *p, const struct delivery_row *row, bool *sends, struct err *err)
+{
+    int64_t until;
+    *sends = false;
+    if (row->needless)
+        return strcmp(row->needless, "early") ? store_delivery_dropped(p->db, row, row->needless, err) : store_delivery_later(p->db, row, 0, err);
+    /* At night nobody is woken. */
+    if (row->push && row->game && rest_stands(&row->rest, false, clock_now(), &until) == STANDS_REST)
+        return store_delivery_later(p->db, row, until, err);
+    return *sends = true;
+}
+
 /* *more: as many were taken as there was room for. */
 static bool begin_due(struct poster *p, bool *more, struct err *err)
 {
     struct delivery_row *rows;
     int n, room = posts_free(p->posts);
     struct arena *arena = held_arena(&p->held);
-    bool ok = room == 0 || store_delivery_take(p->db, arena, room, LEASE_SECONDS, &rows, &n, err);
-    *more = ok && room > 0 && n == room;
-    for (int i = 0; ok && room > 0 && i < n; i++)
-        ok = rows[i].needless ? store_delivery_dropped(p->db, &rows[i], rows[i].needless, err) : begin_job(p, &rows[i], err);
+    bool ok = room < AT_LEAST || store_delivery_take(p->db, arena, room, LEASE_SECONDS, &rows, &n, err);
+    *more = ok && room >= AT_LEAST && n == room;
+    for (int i = 0; ok && room >= AT_LEAST && i < n; i++) {
+        bool sends;
+        ok = weigh(p, &rows[i], &sends, err) && (!sends || begin_job(p, &rows[i], err));
+    }
     held_free(&p->held);
     return ok;
 }
@@ -193,8 +230,9 @@ static bool post_round(void *user, struct err *err)
 {
     struct poster *p = user;
     bool more = true;
-    if (!settle(p, err))
+    if (!settle(p, err) || (!p->has_vapid && !store_vapid(p->db, p->vapid, err)))
         return false;
+    p->has_vapid = true;
     while (more && !atomic_load(&p->w->stop)) {
         if (!begin_due(p, &more, err))
             return false;

@@ -166,6 +166,8 @@ SELECT json_build_object(
         FROM person o WHERE o.program_of = $1 AND o.left_at IS NULL),
     'hooks', (SELECT coalesce(json_agg(json_build_object('url', h.url, 'table', h.game, 'form', h.form, 'events', h.events, 'made', h.made) ORDER BY h.id), '[]')
         FROM target h WHERE h.person = $1 AND h.way = 'hook'),
+    'push_browsers', (SELECT coalesce(json_agg(json_build_object('browser', h.browser, 'system', h.system, 'since', h.made, 'service', split_part(h.url, '/', 3)) ORDER BY h.id), '[]')
+        FROM target h WHERE h.person = $1 AND h.way = 'push'),
     'feeds_since', (SELECT created FROM token WHERE person = $1 AND kind = 'feed'),
     'ratings', (SELECT coalesce(json_agg(json_build_object('game', rules, 'mean', rating, 'deviation', deviation, 'games', games,
             'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),

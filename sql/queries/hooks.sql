@@ -47,7 +47,8 @@ SELECT id, rules FROM game WHERE owner = $1 AND NOT apart AND status <> 'over' O
 -- name: delivery_take :many
 -- $1 integer most, $2 integer seconds for which they are ours.
 -- Row: id, target, game or null, kind, ply, line, tries with this one, queued, URL, form, secret, owner, is it of one table, owner's language or null, why it is
--- needless or null.
+-- needless or null; is it a browser, its key and secret or null, does it take only short messages, may it be told more, does its owner want all news of a day in one,
+-- how many games wait for the owner (99 at the most), the owner's zone and nightly rest from and until (-1: none), null.
 -- One of each target, of those that have waited longest; none of a target that is in another worker's hands, also one whose transaction has not ended.
 WITH due AS MATERIALIZED (
     SELECT target, min(due) AS due FROM delivery WHERE status = 'waiting' AND due <= now() GROUP BY target
@@ -60,13 +61,18 @@ WITH due AS MATERIALIZED (
     FROM free CROSS JOIN LATERAL (SELECT x.id FROM delivery x WHERE x.target = free.id AND x.status = 'waiting' AND x.due <= now() ORDER BY x.due, x.id LIMIT 1) AS first
     WHERE d.id = first.id RETURNING d.*
 )
-SELECT d.id, d.target, d.game, d.kind, d.ply, d.line, d.tries, d.queued, h.url, h.form, h.secret, h.person, h.game IS NOT NULL, p.lang, n.needless
+SELECT d.id, d.target, d.game, d.kind, d.ply, d.line, d.tries, d.queued, h.url, h.form, h.secret, h.person, h.game IS NOT NULL, p.lang, n.needless,
+       h.way = 'push', h.key, h.auth, h.short, p.push_more, p.notices = 'daily' AND p.mail,
+       CASE WHEN h.way = 'push' THEN (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = h.person AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w) END,
+       p.zone, p.rest_from, p.rest_until, NULL::timestamptz
 FROM ours d JOIN target h ON h.id = d.target JOIN person p ON p.id = h.person JOIN delivery_needless n ON n.id = d.id;
 
 -- name: delivery_sent :exec
--- $1 bigint delivery, $2 bigint target, $3 text what was answered.
+-- $1 bigint delivery, $2 bigint target, $3 text what was answered, $4 boolean with all else that is due there, $5 boolean it was urgent.
 WITH works AS (
-    UPDATE target SET taken = '-infinity', rests = '-infinity', failing = NULL WHERE id = $2
+    UPDATE target SET taken = '-infinity', rests = '-infinity', failing = NULL, pushed = CASE WHEN way = 'push' AND NOT $5 THEN now() ELSE pushed END WHERE id = $2
+), along AS (
+    UPDATE delivery SET status = 'sent', done = now(), note = 'along' WHERE $4 AND target = $2 AND id <> $1 AND status = 'waiting' AND due <= now()
 )
 UPDATE delivery SET status = 'sent', done = now(), note = $3 WHERE id = $1;
 
@@ -84,6 +90,24 @@ WITH free AS (
 )
 UPDATE delivery SET tries = tries - 1 WHERE id = $1;
 
+-- name: delivery_later :exec
+-- $1 bigint delivery, $2 bigint target, $3 timestamptz when it may be sent, or null: a day after what was sent there last.  It was not sent now.
+WITH free AS (
+    UPDATE target SET taken = '-infinity' WHERE id = $2 RETURNING pushed
+)
+UPDATE delivery SET tries = tries - 1, due = greatest(now() + interval '1 second', $3, (SELECT CASE WHEN $3 IS NULL THEN pushed + interval '24 hours' END FROM free)) WHERE id = $1;
+
+-- name: delivery_shorter :exec
+-- $1 bigint delivery, $2 bigint target.  It was too long for that service, and is to be sent once more at once.
+WITH free AS (
+    UPDATE target SET taken = '-infinity', short = true WHERE id = $2
+)
+UPDATE delivery SET due = now() WHERE id = $1;
+
+-- name: target_gone :exec
+-- $1 bigint target.  Its service says that nobody is there any more.
+DELETE FROM target WHERE id = $1 AND way = 'push';
+
 -- name: delivery_failed :many
 -- $1 bigint delivery, $2 bigint target, $3 text what was answered, $4 integer seconds until the next try, 0: there is none, $5 integer seconds after which
 -- a target that never works is switched off.
@@ -91,7 +115,7 @@ UPDATE delivery SET tries = tries - 1 WHERE id = $1;
 WITH rests AS (
     UPDATE target SET taken = '-infinity', failing = coalesce(failing, now()), rests = now() + greatest($4, 60) * interval '1 second',
         stopped = CASE WHEN stopped IS NULL AND failing <= now() - $5 * interval '1 second' THEN now() ELSE stopped END
-    WHERE id = $2 RETURNING id, person, game, url, stopped = now() AS off
+    WHERE id = $2 RETURNING id, way, person, url, stopped = now() AS off
 ), this AS (
     UPDATE delivery SET note = $3, status = CASE WHEN $4 = 0 THEN 'failed' ELSE status END, done = CASE WHEN $4 = 0 THEN now() END,
         due = CASE WHEN $4 = 0 THEN due ELSE now() + $4 * interval '1 second' END
@@ -100,7 +124,7 @@ WITH rests AS (
     UPDATE delivery d SET due = greatest(d.due, now() + greatest($4, 60) * interval '1 second')
     FROM rests WHERE d.target = rests.id AND d.id <> $1 AND d.status = 'waiting' AND d.kind <> 'test'
 ), letter AS (
-    INSERT INTO outbox (person, kind, data) SELECT person, 'hook', jsonb_build_object('about', url, 'nth', id) FROM rests WHERE off
+    INSERT INTO outbox (person, kind, data) SELECT person, 'hook', jsonb_build_object('about', url, 'nth', id) FROM rests WHERE off AND way = 'hook'
 )
 SELECT person FROM rests WHERE off;
 
@@ -112,3 +136,48 @@ FROM delivery d WHERE d.status = 'waiting';
 -- name: delivery_line :many
 -- $1 bigint line.  Row: writer, name, seat or -1, text, at.  None: it is hidden or gone.
 SELECT m.person, p.name, m.seat, m.text, m.at FROM message m JOIN person p ON p.id = m.person WHERE m.id = $1 AND m.hidden IS NULL;
+
+-- ---- browsers ----
+
+-- name: push_add :one
+-- $1 bigint person, $2 bytea hash of the session, $3 text URL, $4 bytea key, $5 bytea secret, $6 text browser or null, $7 text system or null, $8 integer how many
+-- a person may have.  After time_lock, in its transaction.
+-- Row: its number.  A browser belongs to who turned this on there last, and what waits for another is not told there. Of too many the oldest goes.
+WITH old AS (
+    DELETE FROM target WHERE id IN (SELECT id FROM target WHERE person = $1 AND way = 'push' AND url <> $3 ORDER BY made DESC, id DESC OFFSET $8 - 1)
+), others AS (
+    DELETE FROM delivery d USING target t WHERE d.target = t.id AND t.url = $3 AND t.way = 'push' AND t.person <> $1
+)
+INSERT INTO target AS t (way, person, session, url, key, auth, browser, system) VALUES ('push', $1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (url) WHERE way = 'push' DO UPDATE SET person = $1, session = $2, key = $4, auth = $5, browser = $6, system = $7, made = now()
+RETURNING id;
+
+-- name: push_browsers :many
+-- $1 bigint person, $2 bytea hash of the session.  Row: number, browser or null, system or null, since when, is it of this session, failing since or null; newest first.
+SELECT id, browser, system, made, session = $2, failing FROM target WHERE person = $1 AND way = 'push' ORDER BY made DESC, id DESC;
+
+-- name: push_drop :one
+-- $1 bigint person, $2 bigint browser.  Row: its number.
+DELETE FROM target WHERE id = $2 AND person = $1 AND way = 'push' RETURNING id;
+
+-- name: push_test :many
+-- $1 bigint person.  Row: number of the delivery, to each browser.
+WITH own AS (
+    UPDATE target SET rests = '-infinity' WHERE person = $1 AND way = 'push' AND stopped IS NULL RETURNING id
+)
+INSERT INTO delivery (target, kind) SELECT id, 'test' FROM own RETURNING id;
+
+-- name: push_wish :one
+-- $1 bigint person.  Row: may more be told, how often (as e-mail), is there e-mail at all.
+SELECT push_more, notices, mail FROM person WHERE id = $1;
+
+-- name: push_wish_set :one
+-- $1 bigint person, $2 boolean may more be told.  Row: id.
+UPDATE person SET push_more = $2 WHERE id = $1 RETURNING id;
+
+-- name: pushes_of :many
+-- $1 bigint person, $2 integer most.
+-- Row: browser, game or null, its rules or null, kind, status, queued, due, done or null, tries, note or null; newest first.
+SELECT d.target, d.game, g.rules, d.kind, d.status, d.queued, d.due, d.done, d.tries, d.note
+FROM target h JOIN delivery d ON d.target = h.id LEFT JOIN game g ON g.id = d.game
+WHERE h.person = $1 AND h.way = 'push' ORDER BY d.id DESC LIMIT $2;

@@ -81,7 +81,7 @@ function openPsql(folder, env) {
 }
 
 /** @flags: for `ridotto serve` */
-export async function openHouse({ flags = [] } = {}) {
+export async function openHouse({ flags = [], more = {} } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-browser-'));
   const postgres = path.join(folder, 'postgres');
   const deploy = path.join(top, 'deploy/private-postgres');
@@ -99,7 +99,7 @@ export async function openHouse({ flags = [] } = {}) {
   const port = Number(await firstLine(holder));
   const url = `http://127.0.0.1:${port}`;
   Object.assign(env, {
-    RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...more,
   });
   execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
   const psql = openPsql(folder, env), { sql } = psql;

@@ -10,8 +10,10 @@
 #include <cmocka.h>
 
 #include "cgi/base/address.h"
+#include "cgi/post/encrypt.h"
 #include "cgi/post/hook.h"
 #include "cgi/post/post.h"
+#include "cgi/post/push.h"
 #include "cgi/post/sign.h"
 
 #include "cgi/base/banned.h"
@@ -98,6 +100,58 @@ static void signatures_are_those_of_standard_webhooks(void **unused)
     arena_free(arena);
 }
 
+/* RFC 8291, 5. */
+static void a_message_is_encrypted_as_in_the_standard(void **unused)
+{
+    (void)unused;
+    static const char plain[] = "When I grow up, I want to be a watermelon";
+    uint8_t scalar[PUSH_SCALAR], point[PUSH_POINT], own[PUSH_POINT], auth[PUSH_AUTH], salt[PUSH_SALT];
+    struct arena *arena = arena_new();
+    const uint8_t *body;
+    size_t length;
+    assert_true(encrypt_from_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", scalar, sizeof(scalar)));
+    assert_true(encrypt_from_base64url("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", point, sizeof(point)));
+    assert_true(encrypt_from_base64url("BTBZMqHH6r4Tts7J_aSIgg==", auth, sizeof(auth)));
+    assert_true(encrypt_from_base64url("DGv6ra1nlYgDCS1FRnbzlw", salt, sizeof(salt)));
+    assert_true(encrypt_public(scalar, own));
+    assert_string_equal(encrypt_base64url(arena, own, sizeof(own)), "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
+    assert_true(encrypt_push_with(arena, point, auth, scalar, salt, plain, strlen(plain), &body, &length));
+    assert_string_equal(encrypt_base64url(arena, body, length),
+                        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+                        "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
+    char *most = arena_alloc(arena, PUSH_PLAIN_MOST + 1);
+    assert_true(encrypt_push(arena, point, auth, most, PUSH_PLAIN_MOST, &body, &length));
+    assert_int_equal(length, 4096);
+    assert_false(encrypt_push(arena, point, auth, most, PUSH_PLAIN_MOST + 1, &body, &length));
+    arena_free(arena);
+}
+
+static void what_is_no_key_is_refused(void **unused)
+{
+    (void)unused;
+    uint8_t point[PUSH_POINT], scalar[PUSH_SCALAR] = {0}, auth[PUSH_AUTH] = {0};
+    const uint8_t *body;
+    size_t length;
+    struct arena *arena = arena_new();
+    assert_true(encrypt_from_base64url("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", point, sizeof(point)));
+    assert_true(encrypt_is_point(point, sizeof(point)));
+    assert_false(encrypt_is_point(point, sizeof(point) - 1));
+    point[64] ^= 1; /* beside the curve */
+    assert_false(encrypt_is_point(point, sizeof(point)));
+    assert_false(encrypt_push(arena, point, auth, "x", 1, &body, &length));
+    memset(point, 0, sizeof(point));
+    assert_false(encrypt_is_point(point, sizeof(point)));
+    assert_false(encrypt_public(scalar, point));
+    memset(scalar, 0xff, sizeof(scalar));
+    assert_false(encrypt_public(scalar, point));
+    assert_null(encrypt_vapid(arena, scalar, "https://x", "mailto:a@b", 1));
+    assert_false(encrypt_from_base64url("AAAA", auth, sizeof(auth)));
+    assert_false(encrypt_from_base64url("AAAAAAAAAAAAAAAAAAAAAA+/", auth, sizeof(auth)));
+    assert_false(encrypt_from_base64url("BTBZMqHH6r4Tts7J_aSIgg!", auth, sizeof(auth)));
+    assert_string_equal(push_choice_url(arena, 42, "accept from=1"), "/games/42?arm=accept%20from%3D1");
+    arena_free(arena);
+}
+
 static void forms_have_names_of_their_own(void **unused)
 {
     (void)unused;
@@ -116,6 +170,8 @@ int main(void)
         cmocka_unit_test(an_operator_may_allow_more),
         cmocka_unit_test(a_url_is_a_whole_one),
         cmocka_unit_test(signatures_are_those_of_standard_webhooks),
+        cmocka_unit_test(a_message_is_encrypted_as_in_the_standard),
+        cmocka_unit_test(what_is_no_key_is_refused),
         cmocka_unit_test(forms_have_names_of_their_own),
     };
     return cmocka_run_group_tests_name("post", tests, NULL, NULL);

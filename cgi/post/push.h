@@ -1,0 +1,22 @@
+/* A notice as it is pushed to a browser (RFC 8030): a message that only that browser can read, from a site that its service knows. */
+#ifndef CGI_POST_PUSH_H
+#define CGI_POST_PUSH_H
+
+#include "cgi/mail/letter_needs.h"
+#include "cgi/post/post.h"
+#include "cgi/store/hooks.h"
+
+/** push_urgent() - does a notice of this kind come whatever its reader wants to hear? */
+bool push_urgent(const char *kind);
+
+/** push_choice_url() - the address of @game's table with the choice @move (as one-line text) laid out, on the arena: where the action of a push leads */
+const char *push_choice_url(struct arena *arena, int64_t game, const char *move);
+
+/** push_text() - what the browser is told for @row, as JSON on @needs->arena: title, body, url, tag, lang, waiting (games that do), actions[] { action,
+ *  title, url }; www/sw.js shows it. ERR_GONE: the game is not there any more */
+bool push_text(const struct letter_needs *needs, const struct delivery_row *row, const char **json, struct err *err);
+
+/** push_write() - the request for @row, on @needs->arena; @vapid: of store_vapid() */
+bool push_write(const struct letter_needs *needs, const struct delivery_row *row, const uint8_t vapid[32], struct post *post, struct err *err);
+
+#endif
