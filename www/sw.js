@@ -144,7 +144,7 @@ self.addEventListener("fetch", (event) => {
 /* A message holds what is shown, in its reader's language; the address it leads to, and those of its actions. */
 const show = async (said) => {
   const { title = "Ridotto", body = "", url = "/", tag, lang, waiting, actions = [] } = said;
-  if (waiting !== undefined) await (waiting ? self.navigator.setAppBadge?.(waiting) : self.navigator.clearAppBadge?.())?.catch(() => {});
+  if (waiting !== undefined) (waiting ? self.navigator.setAppBadge?.(waiting) : self.navigator.clearAppBadge?.())?.catch(() => {});
   const urls = Object.fromEntries(actions.map((one) => [one.action, one.url]));
   await self.registration.showNotification(title, { body, lang, tag, renotify: tag !== undefined, icon: `/www/icon-192.png?v=${VERSION}`,
     badge: `/www/icon-192.png?v=${VERSION}`, actions: actions.map(({ action, title: label }) => ({ action, title: label })), data: { url, urls } });
@@ -164,7 +164,7 @@ const open = async (address) => {
 
 self.addEventListener("push", (event) => {
   let said = {};
-  try { said = event.data?.json() ?? {}; } catch { /* it is shown that something came: browsers want that */ }
+  try { said = Object(event.data?.json()); } catch { /* it is shown that something came: browsers want that */ }
   event.waitUntil(show(said));
 });
 

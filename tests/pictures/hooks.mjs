@@ -1,4 +1,4 @@
-// Web hooks in the settings.
+// Web hooks and notifications in browsers, in the settings.
 import { number } from './world.mjs';
 
 const three = async (world) => {
@@ -28,5 +28,14 @@ export const states = [
     await page.evaluate(() => document.querySelectorAll('form').forEach((form) => { form.noValidate = true; }));
     await page.locator('#url').fill('chat.example.org/hook');
     await Promise.all([page.waitForEvent('load'), page.locator('button[value=make]').click()]);
+  } },
+  { name: 'push-off', who: 'bruno', path: '/settings/push' },
+  { name: 'push-on', who: 'anna', prepare: async (world) => {
+    world.sql(`INSERT INTO target (way, person, session, url, key, auth, browser, system, made, failing) SELECT 'push', s.person, s.hash, 'https://push.example.org/' || x.n,
+      decode('04' || repeat('ab', 64), 'hex'), decode(repeat('cd', 16), 'hex'), x.browser, x.system, now() - x.ago, x.failing
+      FROM (SELECT s.* FROM session s JOIN person p ON p.id = s.person WHERE p.name = 'Anna' LIMIT 1) AS s,
+      (VALUES (1, 'Firefox', 'Android', interval '3 days', NULL::timestamptz), (2, 'Chrome', 'Windows', interval '40 days', now() - interval '2 days')) AS x (n, browser, system, ago, failing)
+      ON CONFLICT DO NOTHING`);
+    return '/settings/push';
   } },
 ];

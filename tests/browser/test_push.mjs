@@ -1,0 +1,116 @@
+#!/usr/bin/env node
+// Notifications: turning them on in the settings and after one's first turn, once; what the worker shows when something is pushed, and where a press
+// on it leads. Chromium has no push service here, so what it would hand to the worker is made in the worker, and a subscription is ours.
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { openHouse } from './house.mjs';
+import { Person, openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+import ece from 'http_ece';
+
+const got = [];
+const service = createServer((request, response) => {
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', () => { got.push({ headers: request.headers, body: Buffer.concat(parts) }); response.writeHead(201).end(); });
+});
+await new Promise((done) => service.listen(0, '127.0.0.1', done));
+const house = await openHouse({ more: { RIDOTTO_POST_NETWORKS: '127.0.0.1' } });
+const browser = await openBrowser();
+
+const ecdh = createECDH('prime256v1');
+ecdh.generateKeys();
+const auth = randomBytes(16);
+const subscription = { endpoint: `http://127.0.0.1:${service.address().port}/push/chromium`, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } };
+const open = ({ body }) => JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth.toString('base64url') }));
+
+/** A browser that asks, is allowed to, and gets our subscription. */
+const pretend = (context, permission = 'granted') => context.addInitScript(({ subscription: ours, allowed }) => {
+  let now = 'default';
+  Object.defineProperty(Notification, 'permission', { get: () => now });
+  Notification.requestPermission = async () => (now = allowed);
+  PushManager.prototype.subscribe = async (options) => {
+    window.keyOfSite = options.applicationServerKey.length;
+    return { toJSON: () => ours };
+  };
+}, { subscription, allowed: permission });
+
+async function arrive(name, permission) {
+  const person = await Person.arrive(house, browser, name, { serviceWorkers: 'allow' });
+  await pretend(person.page.context(), permission);
+  await person.join();
+  await person.page.evaluate(() => navigator.serviceWorker.ready);
+  return person;
+}
+
+await main(async () => {
+  const anna = await arrive('Anna');
+  await anna.go('/settings/push');
+  ok(await anna.page.locator('.push-can button').isVisible() && !(await anna.page.locator('.push-none, .push-denied').first().isVisible()), 'a browser that can be told is asked by a button');
+  await Promise.all([anna.page.waitForURL('**/settings/push'), anna.page.waitForEvent('load'), anna.page.locator('button[data-push=on]').click()]);
+  ok((await anna.page.locator('main').innerText()).includes('this browser'), 'pressed, it stands on the list', await anna.page.locator('main').innerText());
+  await anna.follow('button[value=test]');
+  await house.until('the test to be pushed', async () => got.length === 1);
+  ok(open(got[0]).title === 'This is a test from Ridotto', 'a test reaches its service, for it to read');
+
+  // ---- what the worker does with it ----
+  // This Chromium shows neither notifications nor badges: what the worker would show is written down in it instead.
+  const [worker] = anna.page.context().serviceWorkers();
+  await worker.evaluate(() => {
+    self.shownHere = [];
+    for (const name of ['setAppBadge', 'clearAppBadge']) Object.defineProperty(self.navigator, name, { value: async (n = 0) => { self.badge = n; } });
+    self.registration.showNotification = async (title, options) => { self.shownHere.push({ title, ...options, actions: options.actions.map((one) => one.action) }); };
+    self.clients.openWindow = async (url) => { self.opened = url; };
+  });
+  const push = (data) => worker.evaluate(async (text) => {
+    const event = new PushEvent('push', text === null ? {} : { data: text });
+    const promises = [];
+    Object.defineProperty(event, 'waitUntil', { value: (promise) => promises.push(promise) });
+    self.dispatchEvent(event);
+    await Promise.all(promises);
+    return self.shownHere.at(-1);
+  }, data);
+  const press = (notification, action) => worker.evaluate(async ([data, which]) => {
+    const event = new Event('notificationclick'), promises = [];
+    Object.assign(event, { notification: { data, close: () => {} }, action: which, waitUntil: (promise) => promises.push(promise) });
+    self.opened = null;
+    self.dispatchEvent(event);
+    await Promise.all(promises);
+    return self.opened && new URL(self.opened).pathname + new URL(self.opened).search;
+  }, [notification.data, action]);
+  const test = await push(JSON.stringify(open(got[0])));
+  ok(test.title === 'This is a test from Ridotto' && test.data.url === '/settings/push' && test.tag === 'test' && test.body, 'the worker shows what was pushed', JSON.stringify(test));
+  const asked = await push(JSON.stringify({ title: 'Your answer in Vernissage 9', body: 'object, or let it pass', url: '/games/9', tag: 'game-9', lang: 'en', waiting: 3,
+    actions: [{ action: 'answer', title: 'Let it pass', url: '/games/9?arm=accept' }, { action: 'look', title: 'Look', url: '/games/9' }] }));
+  ok(await worker.evaluate(() => self.badge) === 3, 'the badge of the app is the number of games that wait');
+  ok(asked.actions.join() === 'answer,look' && asked.renotify, 'a question brings its answers', JSON.stringify(asked));
+  ok(await press(asked, 'answer') === '/games/9?arm=accept' && await press(asked, 'look') === '/games/9' && await press(asked, '') === '/games/9', 'each leads to its place');
+  let odd = true;
+  for (const text of [null, '', 'no JSON', '[]', 'null', '7']) odd &&= (await push(text)).title === 'Ridotto';
+  ok(odd, 'what cannot be read is shown as that something came');
+  ok(await press(await push('{"title":"x","url":"https://elsewhere.example/"}'), '') === null, 'nothing leads to another site');
+
+  // ---- asked once, after one's first turn ----
+  const bruno = await arrive('Bruno', 'denied');
+  await bruno.go('/games/new?game=carrara');
+  await bruno.page.check('input[name=seats][value="2"]', { force: true });
+  await bruno.page.check('input[name=bots][value="1"]', { force: true });
+  await bruno.follow('main form button.primary');
+  const table = new URL(bruno.page.url()).pathname;
+  ok(await bruno.page.locator('.push-ask').count() === 0, 'nobody is asked before a turn');
+  const handedIn = async () => {
+    await bruno.go(`${table}?done=1`);
+    return bruno.page.locator('.push-ask').count();
+  };
+  house.sql(`UPDATE seat SET awaited_since = NULL WHERE game = ${table.split('/')[2]} AND person IS NOT NULL`);
+  ok(await handedIn() === 1 && await bruno.page.locator('.push-ask').isVisible(), 'after a turn the browser asks');
+  await bruno.page.locator('.push-ask button[data-push=on]').click();
+  await bruno.page.locator('.push-ask [data-push=failed]').waitFor();
+  ok(true, 'who does not allow it is told so');
+  await handedIn();
+  ok(!(await bruno.page.locator('.push-ask').isVisible()), 'and is not asked again');
+}, async () => {
+  await browser.close();
+  await house.stop();
+  service.close();
+});
