@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Notifications: turning them on in the settings and after one's first turn, once; what the worker shows when something is pushed, and where a press
+// Notifications: turning them on in the settings; what the worker shows when something is pushed, and where a press
 // on it leads. Chromium has no push service here, so what it would hand to the worker is made in the worker, and a subscription is ours.
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -89,26 +89,6 @@ await main(async () => {
   for (const text of [null, '', 'no JSON', '[]', 'null', '7']) odd &&= (await push(text)).title === 'Ridotto';
   ok(odd, 'what cannot be read is shown as that something came');
   ok(await press(await push('{"title":"x","url":"https://elsewhere.example/"}'), '') === null, 'nothing leads to another site');
-
-  // ---- asked once, after one's first turn ----
-  const bruno = await arrive('Bruno', 'denied');
-  await bruno.go('/games/new?game=carrara');
-  await bruno.page.check('input[name=seats][value="2"]', { force: true });
-  await bruno.page.check('input[name=bots][value="1"]', { force: true });
-  await bruno.follow('main form button.primary');
-  const table = new URL(bruno.page.url()).pathname;
-  ok(await bruno.page.locator('.push-ask').count() === 0, 'nobody is asked before a turn');
-  const handedIn = async () => {
-    await bruno.go(`${table}?done=1`);
-    return bruno.page.locator('.push-ask').count();
-  };
-  house.sql(`UPDATE seat SET awaited_since = NULL WHERE game = ${table.split('/')[2]} AND person IS NOT NULL`);
-  ok(await handedIn() === 1 && await bruno.page.locator('.push-ask').isVisible(), 'after a turn the browser asks');
-  await bruno.page.locator('.push-ask button[data-push=on]').click();
-  await bruno.page.locator('.push-ask [data-push=failed]').waitFor();
-  ok(true, 'who does not allow it is told so');
-  await handedIn();
-  ok(!(await bruno.page.locator('.push-ask').isVisible()), 'and is not asked again');
 }, async () => {
   await browser.close();
   await house.stop();
