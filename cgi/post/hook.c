@@ -217,7 +217,7 @@ bool hook_write(const struct letter_needs *needs, const struct delivery_row *row
 {
     struct game_row game;
     struct message_row line;
-    struct telling e = {.needs = needs, .words = languages_words(needs->languages, row->lang), .row = row, .url = needs->set->url};
+    struct telling e = {.needs = needs, .words = languages_words(&needs->service->languages, row->lang), .row = row, .url = needs->service->set.url};
     const struct hook_form *form = hook_form(row->form);
     if (!form)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "hook %" PRId64 ": no form %s", row->target, row->form);
@@ -227,7 +227,7 @@ bool hook_write(const struct letter_needs *needs, const struct delivery_row *row
         e.game = &game;
         e.line = row->line ? &line : NULL;
         e.title = table_title(needs->arena, e.words->cat, game.rules_id, game.id);
-        e.url = arena_join(needs->arena, (const char *[]){needs->set->url, url_table(needs->arena, game.id), NULL});
+        e.url = arena_join(needs->arena, (const char *[]){needs->service->set.url, url_table(needs->arena, game.id), NULL});
         name_people(&e);
     }
     struct sb body;

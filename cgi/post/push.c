@@ -213,7 +213,7 @@ bool push_text(const struct letter_needs *needs, const struct delivery_row *row,
 {
     static const char *const asking[] = {"turn", "window", "reminder", "started", NULL};
     struct told_push *t = arena_alloc(needs->arena, sizeof(*t));
-    *t = (struct told_push){.needs = needs, .words = languages_words(needs->languages, row->lang), .row = row};
+    *t = (struct told_push){.needs = needs, .words = languages_words(&needs->service->languages, row->lang), .row = row};
     if (!row->game) {
         *json = json_of(t, text_get(t->words->cat, N_("This is a test from Ridotto")), text_get(t->words->cat, N_("Notifications work in this browser.")),
                         "/settings/push", "test", row->brief);
@@ -255,7 +255,7 @@ static void write_headers(const struct delivery_row *row, const char *vapid, str
 
 bool push_write(const struct letter_needs *needs, const struct delivery_row *row, const uint8_t vapid[32], struct post *post, struct err *err)
 {
-    const char *json, *contact = arena_join(needs->arena, (const char *[]){"mailto:", mail_sender(needs->set, needs->arena), NULL});
+    const char *json, *contact = arena_join(needs->arena, (const char *[]){"mailto:", mail_sender(&needs->service->set, needs->arena), NULL});
     const uint8_t *body;
     if (!push_text(needs, row, &json, err))
         return false;

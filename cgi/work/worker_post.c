@@ -152,7 +152,7 @@ struct writing {
 static bool write_request(void *user, struct err *err)
 {
     const struct writing *w = user;
-    const struct letter_needs needs = {.set = w->p->w->set, .languages = w->p->w->languages, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
+    const struct letter_needs needs = {.service = w->p->w->service, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
     return w->job->row.push ? push_write(&needs, &w->job->row, w->p->vapid, &w->job->post, err) : hook_write(&needs, &w->job->row, &w->job->post, err);
 }
 

@@ -159,6 +159,8 @@ SELECT o.id, CASE
            WHEN NOT s.mail THEN 'muted'
            WHEN o.kind IN ('turn', 'window', 'reminder') AND s.awaited_ply IS DISTINCT FROM o.ply THEN 'played'
            WHEN o.kind = 'started' AND g.status = 'over' THEN 'played'
+           WHEN o.kind = 'started' AND EXISTS (SELECT FROM outbox t
+               WHERE t.person = o.person AND t.game = o.game AND t.kind IN ('turn', 'window')) THEN 'joined'
            WHEN o.kind = 'seated' AND g.status <> 'open' THEN 'begun'
            WHEN o.kind = 'vote' AND (s.wants_end OR s.resigned IS NOT NULL
                OR NOT EXISTS (SELECT FROM seat v WHERE v.game = o.game AND v.wants_end)) THEN 'voted'
