@@ -22,8 +22,29 @@ struct drawing_of {
     struct { const char *class; size_t length; bool inside; } centred[CENTRED_MOST]; /* texts on their middle: of that class, or @inside of one */
 };
 
-static xmlDocPtr parse(const char *text)
+/* "plain: var(--gold)=#d3a63f;var(--rim)=#3d3a36; ": each as its value in the attributes of @text, which spares as many rules of a style sheet. */
+static const char *plain(struct arena *arena, const char *text, const char *sheet)
 {
+    const char *known = strstr(sheet, "plain: "), *end = known ? strstr(known, "*/") : NULL;
+    struct sb out;
+    sb_init(&out, arena);
+    for (const char *var; end && (var = strstr(text, "\"var(")); ) {
+        const size_t length = strcspn(++var, "\"");
+        const char *name = arena_printf(arena, "%.*s=", (int)length, var), *at = strstr(known, name);
+        sb_add_bytes(&out, text, (size_t)(var - text));
+        if (at && at < end)
+            sb_add_bytes(&out, at + length + 1, strcspn(at + length + 1, ";"));
+        else
+            sb_add_bytes(&out, var, length);
+        text = var + length;
+    }
+    sb_add(&out, text);
+    return out.text;
+}
+
+static xmlDocPtr parse(struct arena *arena, const char *source, const char *sheet)
+{
+    const char *text = plain(arena, source, sheet);
     return xmlReadMemory(text, (int)strlen(text), NULL, "UTF-8",
                          XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOBLANKS);
 }
@@ -230,7 +251,7 @@ static void add_sheet(xmlDocPtr doc, const char *sheet)
 
 const char *picture_resolved(struct arena *arena, const char *svg, const char *symbols, const char *sheet)
 {
-    struct drawing_of d = {.doc = parse(svg), .symbols = parse(symbols), .by_id = {xmlHashCreate(256), xmlHashCreate(256)}};
+    struct drawing_of d = {.doc = parse(arena, svg, sheet), .symbols = parse(arena, symbols, sheet), .by_id = {xmlHashCreate(256), xmlHashCreate(256)}};
     xmlNodePtr root = d.doc ? xmlDocGetRootElement(d.doc) : NULL;
     const char *out = NULL;
     if (is_element(root, "svg") && d.symbols && d.by_id[0] && d.by_id[1]) {
@@ -258,12 +279,14 @@ const char *picture_resolved(struct arena *arena, const char *svg, const char *s
 
 static bool paint(struct sb *out, RsvgHandle *handle, GError **error)
 {
-    gboolean has_box;
+    gboolean has_box, has_width;
     RsvgRectangle box;
-    rsvg_handle_get_intrinsic_dimensions(handle, NULL, NULL, NULL, NULL, &has_box, &box);
+    RsvgLength own;
+    rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &own, NULL, NULL, &has_box, &box);
     if (!has_box || box.width <= 0 || box.height <= 0)
         return false;
-    double width = PICTURE_WIDTH, height = width * box.height / box.width;
+    const bool narrow = has_width && own.unit == RSVG_UNIT_PX && own.length >= 1 && own.length < PICTURE_WIDTH;
+    double width = narrow ? own.length : PICTURE_WIDTH, height = width * box.height / box.width;
     if (height > PICTURE_HEIGHT_MOST) {
         width *= PICTURE_HEIGHT_MOST / height;
         height = PICTURE_HEIGHT_MOST;

@@ -191,7 +191,7 @@ static void add_points(struct sb *out, const struct palette *p, const uint8_t *p
     }
     uLongf packed = compressBound((uLong)raw);
     uint8_t *bytes = arena_alloc(out->arena, packed);
-    must(compress2(bytes, &packed, lines, (uLong)raw, 6) == Z_OK);
+    must(compress2(bytes, &packed, lines, (uLong)raw, 4) == Z_OK);
     add_chunk(out, "IDAT", bytes, packed);
 }
 
