@@ -36,7 +36,7 @@ const unquoted = {
 function decodeMail(raw) {
   return raw.split(/\r?\n(?=--=-)/).map((part) => {
     const [head] = part.split(/\r?\n\r?\n/, 1), body = part.slice(head.length);
-    const encoding = head.match(/^content-transfer-encoding: *(\S+)/im)?.[1].toLowerCase();
+    const encoding = /^content-type: *image/im.test(head) ? null : head.match(/^content-transfer-encoding: *(\S+)/im)?.[1].toLowerCase();
     return `${head}${encoding in unquoted ? `\n\n${unquoted[encoding](body.trimStart())}` : body}`;
   }).join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
 }

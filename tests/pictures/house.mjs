@@ -440,7 +440,7 @@ export const states = [
   letter('confirm', 'elena', async (world) => { world.sql("UPDATE person SET email_confirmed = NULL WHERE name = 'Elena'"); await world.post('elena', '/settings', { do: 'confirm' }); world.sql("TRUNCATE attempt"); world.confirmAgain = true; return /http:\/\/[^\s"<>]+\/mail\/confirm\/[\w-]+/; }),
   letter('recover', 'dario', async (world) => { await world.post('dario', '/recover', { login: 'dario@example.org' }); world.sql('TRUNCATE attempt'); return /http:\/\/[^\s"<>]+\/reset\/[\w-]+/; }),
   letter('started', 'chiara', async (world) => { const at = await world.running(); world.house.lookAway(); return new RegExp(about(at)); }),
-  letter('turn', 'bruno', async (world) => { const at = await waitsFor(world, 'bruno'); return new RegExp(`[Cc]arrara ${number(at)}[\\s\\S]*mail/open|カッラーラ ?${number(at)}|カララ ?${number(at)}`); }),
+  letter('turn', 'bruno', async (world) => { const at = await waitsFor(world, 'bruno'); return new RegExp(`${about(at)}[\\s\\S]*mail/open`); }),
   letter('reminder', 'bruno', async (world) => {
     const at = await waitsFor(world, 'bruno');
     await world.letter('bruno', new RegExp(about(at)));

@@ -316,7 +316,8 @@ export class World {
   asPage({ text }, name) {
     const file = path.join(this.folder, `${name}.html`), html = text.match(/<!doctype html>[\s\S]*<\/html>/i);
     if (!html) throw new Error(`no HTML in ${text.slice(0, 400)}`);
-    writeFileSync(file, html[0]);
+    const board = text.match(/Content-Id: <board>[\s\S]*?\r?\n\r?\n([\w+/=\s]+)/i);
+    writeFileSync(file, board ? html[0].replace('cid:board', `data:image/png;base64,${board[1].replace(/\s/g, '')}`) : html[0]);
     return `file://${file}`;
   }
 
