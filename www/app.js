@@ -9,23 +9,9 @@
 
   /* ---- notifications: <html data-push> says what this browser can, and style sheets show what belongs to it ---- */
 
-  const root = document.documentElement, ASKED = "push-asked";
+  const root = document.documentElement;
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  const asked = () => { try { return localStorage.getItem(ASKED); } catch { return "unknown"; } };
-  const noteAsked = () => { try { localStorage.setItem(ASKED, "1"); } catch { /* then it was said to be asked already */ } };
-
   root.dataset.push = !able ? "none" : Notification.permission === "denied" ? "denied" : "can";
-  /* After the first turn that was handed in, once: the page may come by itself or a part of it later. */
-  const ask = () => {
-    if (!document.querySelector(".push-ask")) return false;
-    root.classList.add("push-asks");
-    noteAsked();
-    return true;
-  };
-  if (able && Notification.permission === "default" && !asked() && !ask()) {
-    const observer = new MutationObserver(() => ask() && observer.disconnect());
-    observer.observe(document.body, { childList: true, subtree: true });
-  }
 
   const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   const subscribed = async (manager, key) => {
@@ -52,8 +38,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-push]"), form = button?.form;
     if (!form) return;
-    if (button.dataset.push === "no") root.classList.remove("push-asks");
-    else if (button.dataset.push === "off") navigator.serviceWorker?.ready.then((it) => it.pushManager.getSubscription()).then((it) => it?.unsubscribe()).catch(() => {});
+    if (button.dataset.push === "off") navigator.serviceWorker?.ready.then((it) => it.pushManager.getSubscription()).then((it) => it?.unsubscribe()).catch(() => {});
     else if (button.dataset.push === "on") {
       button.disabled = true;
       turnOn(form).catch(() => {
