@@ -125,8 +125,7 @@ static bool open_game(const struct letter_needs *needs, const struct words *word
         || (news_asks(news) && !letter_plan_words(needs, words, table, &o->plan, err))
         || (news->has[ASKED] && !store_asked(needs->db, needs->arena, news->game, row->person, &o->invited, err)))
         return false;
-    for (int s = 0; s < SEATS_MAX; s++)
-        o->people[s] = s < table->game.n_seats && table->game.seat[s].name ? name_shown(words->cat, table->game.seat[s].name) : "";
+    names_shown(words->cat, &table->game, o->people);
     return true;
 }
 

@@ -17,8 +17,7 @@ static const char *steps_words(const struct letter_needs *needs, const struct wo
     const char *people[SEATS_MAX];
     struct sb out;
     sb_init(&out, needs->arena);
-    for (int s = 0; s < t->game.n_seats; s++)
-        people[s] = t->game.seat[s].name ? name_shown(words->cat, t->game.seat[s].name) : "";
+    names_shown(words->cat, &t->game, people);
     for (int i = 0; i < way->n; i++) {
         struct move move;
         struct fault fault;

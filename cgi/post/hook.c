@@ -207,12 +207,6 @@ static void write_headers(const struct telling *e, const struct hook_form *form,
     post->header[n] = NULL;
 }
 
-static void name_people(struct telling *e)
-{
-    for (int s = 0; s < SEATS_MAX; s++)
-        e->people[s] = s < e->game->n_seats && e->game->seat[s].name ? name_shown(e->words->cat, e->game->seat[s].name) : "";
-}
-
 bool hook_write(const struct letter_needs *needs, const struct delivery_row *row, struct post *post, struct err *err)
 {
     struct game_row game;
@@ -228,7 +222,7 @@ bool hook_write(const struct letter_needs *needs, const struct delivery_row *row
         e.line = row->line ? &line : NULL;
         e.title = table_title(needs->arena, e.words->cat, game.rules_id, game.id);
         e.url = arena_join(needs->arena, (const char *[]){needs->service->set.url, url_table(needs->arena, game.id), NULL});
-        name_people(&e);
+        names_shown(e.words->cat, &game, e.people);
     }
     struct sb body;
     sb_init(&body, needs->arena);

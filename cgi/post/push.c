@@ -98,8 +98,7 @@ static void add_moves(const struct told_push *t, struct sb *out)
 {
     const struct table *table = &t->table;
     const char *people[SEATS_MAX];
-    for (int s = 0; s < SEATS_MAX; s++)
-        people[s] = s < table->game.n_seats && table->game.seat[s].name ? name_shown(t->words->cat, table->game.seat[s].name) : "";
+    names_shown(t->words->cat, &table->game, people);
     for (int i = table->n_moves > MOVES_TOLD ? table->n_moves - MOVES_TOLD : 0; table->game.rules && i < table->n_moves; i++) {
         const struct move_row *move = &table->moves[i];
         struct sb text;
@@ -130,8 +129,7 @@ static const char *body_of(const struct told_push *t)
     sb_init(&out, t->needs->arena);
     if (is_of(t->row->kind, ends)) {
         const char *people[SEATS_MAX];
-        for (int s = 0; s < SEATS_MAX; s++)
-            people[s] = s < t->table.game.n_seats && t->table.game.seat[s].name ? name_shown(t->words->cat, t->table.game.seat[s].name) : "";
+        names_shown(t->words->cat, &t->table.game, people);
         const struct ending ending = {.arena = t->needs->arena, .cat = t->words->cat, .game = &t->table.game, .people = people, .viewer = NO_SEAT};
         add_sentence(&out, ending_headline(&ending));
     }

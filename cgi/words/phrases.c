@@ -28,6 +28,12 @@ const char *name_shown(const struct catalogue *cat, const char *name)
     return name && is_nobodys(name) ? text_get(cat, name) : name;
 }
 
+void names_shown(const struct catalogue *cat, const struct game_row *game, const char *people[SEATS_MAX])
+{
+    for (int s = 0; s < SEATS_MAX; s++)
+        people[s] = s < game->n_seats && game->seat[s].name ? name_shown(cat, game->seat[s].name) : "";
+}
+
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
     bool leads = strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;

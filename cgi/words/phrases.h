@@ -9,6 +9,8 @@
 
 /** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT, PERSON_GUEST and player_names; NULL stays NULL */
 const char *name_shown(const struct catalogue *cat, const char *name);
+/** names_shown() - the same of all who sit in @game, by seat; "" where nobody does */
+void names_shown(const struct catalogue *cat, const struct game_row *game, const char *people[SEATS_MAX]);
 /** name_leads() - is there a profile to which a name leads that is shown? */
 bool name_leads(const struct catalogue *cat, const char *shown);
 
