@@ -16,6 +16,7 @@ int cmd_announce(int argc, char **argv);
 int cmd_bounce(int argc, char **argv);
 int cmd_invite(int argc, char **argv);
 int cmd_migrate(int argc, char **argv);
+int cmd_picture(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_user(int argc, char **argv);
 int cmd_game(int argc, char **argv);

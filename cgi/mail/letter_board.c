@@ -8,6 +8,7 @@
 #include "cgi/base/values.h"
 #include "cgi/http/req.h"
 #include "cgi/mail/letter_text.h"
+#include "cgi/mail/painter.h"
 #include "cgi/mail/picture.h"
 #include "cgi/model/board.h"
 #include "cgi/tpl/tpl.h"
@@ -54,21 +55,28 @@ const char *letter_picture_svg(struct req *reader, const struct rules *rules, co
     return rendered(reader, rules, board.view, "picture.svg");
 }
 
-const char *letter_picture_resolved(struct req *reader, const struct rules *rules, const char *svg)
+/* What a picture of the game needs beside its SVG; false: it has none. */
+static bool picture_parts(struct req *reader, const struct rules *rules, const char **symbols, const char **sheet)
 {
-    const char *symbols = file_text(reader, "www/", rules->id, ".svg"), *sheet = file_text(reader, "templates/", rules->id, "/picture.css");
-    return symbols && sheet ? picture_resolved(reader->arena, svg, symbols, sheet) : NULL;
+    *symbols = file_text(reader, "www/", rules->id, ".svg");
+    *sheet = file_text(reader, "templates/", rules->id, "/picture.css");
+    return *symbols && *sheet;
 }
 
-struct letter_picture letter_picture(struct req *reader, const struct rules *rules, const void *state, const void *before,
+const char *letter_picture_resolved(struct req *reader, const struct rules *rules, const char *svg)
+{
+    const char *symbols, *sheet;
+    return picture_parts(reader, rules, &symbols, &sheet) ? picture_resolved(reader->arena, svg, symbols, sheet) : NULL;
+}
+
+struct letter_picture letter_picture(struct painter *painter, struct req *reader, const struct rules *rules, const void *state, const void *before,
                                      const char *const *people, int n_people)
 {
     struct letter_picture picture = {0};
-    const char *svg = letter_picture_svg(reader, rules, state, before, people, n_people, &picture.alt);
-    const char *resolved = svg ? letter_picture_resolved(reader, rules, svg) : NULL;
+    const char *svg = letter_picture_svg(reader, rules, state, before, people, n_people, &picture.alt), *symbols, *sheet;
     struct sb png;
     sb_init(&png, reader->arena);
-    if (resolved && picture_draw(&png, resolved)) {
+    if (painter && svg && picture_parts(reader, rules, &symbols, &sheet) && painter_draw(painter, &png, svg, symbols, sheet)) {
         picture.png = png.text;
         picture.length = png.length;
     }

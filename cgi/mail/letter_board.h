@@ -24,7 +24,7 @@ const char *letter_picture_svg(struct req *reader, const struct rules *rules, co
 /** letter_picture_resolved() - that SVG as librsvg draws it, on the arena; NULL: not of this game */
 const char *letter_picture_resolved(struct req *reader, const struct rules *rules, const char *svg);
 /** letter_picture() - the same drawn; without png, when there is none or it cannot be drawn: a letter goes without it then */
-struct letter_picture letter_picture(struct req *reader, const struct rules *rules, const void *state, const void *before,
+struct letter_picture letter_picture(struct painter *painter, struct req *reader, const struct rules *rules, const void *state, const void *before,
                                      const char *const *people, int n_people);
 
 #endif

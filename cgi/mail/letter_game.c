@@ -150,7 +150,7 @@ static bool draw(const struct letter_needs *needs, const struct opened *o, struc
         *err = (struct err){0};
         before = NULL;
     }
-    *picture = letter_picture(needs->reader, t->game.rules, t->head, before, o->people, t->game.n_seats);
+    *picture = letter_picture(needs->painter, needs->reader, t->game.rules, t->head, before, o->people, t->game.n_seats);
     return true;
 }
 

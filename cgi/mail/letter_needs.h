@@ -7,6 +7,7 @@
 #include "cgi/tpl/languages.h"
 #include "cgi/words/text.h"
 
+struct painter;
 struct req;
 
 struct letter_needs {
@@ -15,6 +16,7 @@ struct letter_needs {
                     * the game while the mail server is busy */
     struct arena *arena;
     int64_t now;
+    struct painter *painter; /* draws the picture of a letter; NULL: it goes without */
     struct req *reader; /* who reads it, as if that one asked for a page now; letter_write() fills it */
 };
 

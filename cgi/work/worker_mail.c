@@ -10,6 +10,7 @@
 #include "cgi/base/clock.h"
 #include "cgi/mail/letter.h"
 #include "cgi/mail/mail.h"
+#include "cgi/mail/painter.h"
 
 #include "cgi/base/banned.h"
 
@@ -18,6 +19,7 @@ enum {
     LINE_REST = 5 * 1000,  /* how long a connection to the mail server is kept for another mail */
     OUTAGE_POLL = 500,     /* how often a database is asked for that has not been told yet what was sent */
     OUTAGE_REST = 2 * 1000, /* how long it is left to others to tell it */
+    HELD_REST = 10,        /* seconds until a letter is looked at again whose game is locked */
     ROWS_AT_ONCE = 100,    /* mails of one person joined into one */
     REMEMBERED = 256,
     MESSAGE_ID_ROOM = 352, /* a name of ours, and a host */
@@ -45,6 +47,7 @@ struct sender {
     struct db *queue; /* its open transaction holds the rows */
     struct db *games;
     struct mail_line *line;
+    struct painter painter;
     char secret[SECRET_ROOM]; /* of the addresses that letters come back to; "": not asked for yet */
     struct memory memory;
     struct away away;
@@ -213,9 +216,14 @@ static void hand_over(struct delivery *d, const struct mail *mail)
 /* A letter that cannot be written must not stand in the way of the others. */
 static bool no_letter(struct delivery *d, const struct err *why, struct err *err)
 {
-    if (why->code == ERR_BUSY) {
+    if (why->code == ERR_BUSY && !why->held) {
         *err = *why;
         return false;
+    }
+    if (why->code == ERR_BUSY) { /* its game is locked: the others go on */
+        log_failure(d, most_tries(d), HELD_REST, why->logged);
+        mark_chosen(d, MAIL_RETRY, "", HELD_REST);
+        return true;
     }
     if (why->code == ERR_GONE)
         mark_chosen(d, MAIL_DROPPED, "gone", 0);
@@ -264,7 +272,7 @@ static bool deliver_chosen(struct delivery *d, struct err *err)
         return true;
     }
     store_rollback(d->needs.db);
-    if (why.code != ERR_BUSY && narrow(d))
+    if ((why.code != ERR_BUSY || why.held) && narrow(d))
         return deliver_chosen(d, err);
     return no_letter(d, &why, err);
 }
@@ -299,7 +307,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = held_arena(&s->held);
     struct delivery *d = arena_alloc(arena, sizeof(*d));
-    *d = (struct delivery){.sender = s, .needs = {.service = s->w->service, .db = s->games, .arena = arena, .now = clock_now()}};
+    *d = (struct delivery){.sender = s, .needs = {.service = s->w->service, .db = s->games, .arena = arena, .now = clock_now(), .painter = &s->painter}};
     bool ok = learn_secret(s, arena, err) && store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {
@@ -355,6 +363,7 @@ static struct sender sender_open(struct worker *w)
 static void sender_close(struct sender *s)
 {
     mail_line_close(s->line);
+    painter_close(&s->painter);
     db_close(s->games);
     db_close(s->queue);
 }
