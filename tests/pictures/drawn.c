@@ -19,6 +19,7 @@
 #include "cgi/cli/open.h"
 #include "cgi/http/req.h"
 #include "cgi/mail/letter_board.h"
+#include "cgi/mail/picture.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 
@@ -65,16 +66,18 @@ static void draw(struct service *service, const char *dir, struct json_object *p
     rq.words = languages_words(&service->languages, "en");
     snprintf(name, sizeof(name), "%s-%03zu", rules->id, nth);
     const void *before = state_of(arena, rules, jget(first, "state")), *state = state_of(arena, rules, jget(last, "state"));
-    const char *svg = letter_picture_svg(&rq, rules, state, before, people, seats, &alt);
-    keep(dir, name, "svg", svg ? svg : "", svg ? strlen(svg) : 0);
-    const char *resolved = letter_picture_resolved(&rq, rules, svg);
-    keep(dir, name, "resolved.svg", resolved ? resolved : "", resolved ? strlen(resolved) : 0);
     const int64_t began = processor_us();
-    const struct letter_picture picture = letter_picture(&rq, rules, state, before, people, seats);
+    const char *svg = letter_picture_svg(&rq, rules, state, before, people, seats, &alt);
+    const char *resolved = svg ? letter_picture_resolved(&rq, rules, svg) : NULL;
+    struct sb png;
+    sb_init(&png, arena);
+    const bool drawn = resolved && picture_draw(&png, resolved);
     const int64_t spent = processor_us() - began;
-    if (picture.png)
-        keep(dir, name, "png", picture.png, picture.length);
-    printf("%s %zu %" PRId64 " %s\n", name, picture.length, spent, picture.alt ? picture.alt : "-");
+    keep(dir, name, "svg", svg ? svg : "", svg ? strlen(svg) : 0);
+    keep(dir, name, "resolved.svg", resolved ? resolved : "", resolved ? strlen(resolved) : 0);
+    if (drawn)
+        keep(dir, name, "png", png.text, png.length);
+    printf("%s %zu %" PRId64 " %s\n", name, drawn ? png.length : 0, spent, alt ? alt : "-");
     arena_free(arena);
 }
 
