@@ -14,7 +14,9 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"test", N_("Test")}, {"turn", N_("Your turn")}, {"started", N_("Start of the game")}, {"ended", N_("End of the game")}, {"chat", N_("Chat")},
     {"window", N_("Your answer")}, {"reminder", N_("Reminder")}, {"clock", N_("Time ran out")}, {"over", N_("End of the game")}, {"rematch", N_("Rematch offered")},
     {"asked", N_("Invitation to a table")}, {"seated", N_("A player sat down")}, {"taken", N_("Seat taken over")}, {"vote", N_("Vote to end the game")},
-    {"pause", N_("Question about a pause")}, {"back", N_("Request to undo a turn")},
+    {"pause", N_("Question about a pause")}, {"back", N_("Request to undo a turn")}, {"confirm", N_("Confirm my address")},
+    {"recover", N_("Password reset")}, {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
+    {"link", N_("New link requested")}, {"hook", N_("Web hook switched off")},
 };
 
 static const struct { const char *why, *sentence; } reasons[] = {
@@ -31,7 +33,7 @@ static const struct { const char *why, *sentence; } reasons[] = {
     {"gone", N_("Not sent: the game no longer exists.")},
 };
 
-static const char *kind_label(const struct req *rq, const char *kind)
+const char *fate_kind(const struct req *rq, const char *kind)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (!strcmp(kinds[i].kind, kind))
@@ -47,12 +49,11 @@ static const char *reason_words(const struct req *rq, const char *why)
     return req_words(rq, N_("Not sent: it was no longer needed."));
 }
 
-/* A sentence with "{time}": how long until @at. */
-static const char *in_time(const struct req *rq, const char *sentence, int64_t at)
+const char *fate_in_time(const struct req *rq, const char *sentence, int64_t at)
 {
     struct sb span;
     sb_init(&span, rq->arena);
-    text_duration(&span, rq->words->cat, (at - rq->now) / 1000000);
+    text_duration(&span, rq->words->cat, at > rq->now ? (at - rq->now) / 1000000 : 0);
     const struct text_value time = {.name = "time", .text = span.text};
     return req_fill(rq, sentence, &time, 1);
 }
@@ -66,17 +67,17 @@ static const char *fate_words(const struct req *rq, const struct fate_row *fate)
     if (!strcmp(fate->status, "failed"))
         return req_words(rq, strcmp(fate->kind, "test") ? N_("Given up after many tries.") : N_("The test failed."));
     if (fate->due > rq->now && !fate->tries)
-        return in_time(rq, N_("Waiting {time}."), fate->due);
+        return fate_in_time(rq, N_("Waiting {time}."), fate->due);
     if (fate->due <= rq->now)
         return req_words(rq, N_("On its way."));
-    return in_time(rq, N_("It did not work. Next try in {time}."), fate->due);
+    return fate_in_time(rq, N_("It did not work. Next try in {time}."), fate->due);
 }
 
 struct value *fate_model(const struct req *rq, const struct fate_row *fate)
 {
     bool dropped = !strcmp(fate->status, "dropped"), twice = fate->tries > 1;
     const struct text_value tries = {"n", NULL, fate->tries};
-    struct value *model = put_text(put_text(new_object(rq->arena), K_label, kind_label(rq, fate->kind)), K_text, fate_words(rq, fate));
+    struct value *model = put_text(put_text(new_object(rq->arena), K_label, fate_kind(rq, fate->kind)), K_text, fate_words(rq, fate));
     put(model, K_game_url, fate->game ? new_text(rq->arena, url_table(rq->arena, fate->game)) : NULL);
     put(model, K_game_title, fate->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, fate->rules_id, fate->game)) : NULL);
     put_text(model, K_answer, dropped ? NULL : fate->note);

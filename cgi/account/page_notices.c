@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/model/model.h"
+#include "cgi/account/fates.h"
 #include "cgi/account/handlers.h"
 #include "cgi/account/settings.h"
 #include "cgi/base/url.h"
@@ -15,16 +16,6 @@
 enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were not needed are grouped */
 
 /* ---- the status of one mail ---- */
-
-static const struct { const char *kind, *label; } kinds[] = {
-    {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
-    {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
-    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")}, {"seated", N_("A player sat down")},       {"taken", N_("Seat taken over")},
-    {"vote", N_("Vote to end the game")}, {"pause", N_("Question about a pause")},
-    {"back", N_("Request to undo a turn")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
-    {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
-    {"link", N_("New link requested")}, {"hook", N_("Web hook switched off")},
-};
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
 static const struct { const char *needless, *sentence; } reasons[] = {
@@ -47,14 +38,6 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"gone", N_("Not sent: the game no longer exists.")},
 };
 
-static const char *kind_label(const struct req *rq, const char *kind)
-{
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        if (!strcmp(kinds[i].kind, kind))
-            return req_words(rq, kinds[i].label);
-    return kind;
-}
-
 static const char *reason_sentence(const char *needless)
 {
     for (size_t i = 0; needless && i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -63,24 +46,15 @@ static const char *reason_sentence(const char *needless)
     return N_("Not sent: it was no longer needed.");
 }
 
-/* A sentence with "{time}": how long until @at. */
-static const char *in_time(const struct req *rq, const char *sentence, int64_t at)
-{
-    struct sb span;
-    sb_init(&span, rq->arena);
-    text_duration(&span, rq->words->cat, at > rq->now ? (at - rq->now) / 1000000 : 0);
-    const struct text_value time = {.name = "time", .text = span.text};
-    return req_fill(rq, sentence, &time, 1);
-}
-
 static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (notice->tries)
-        return in_time(rq, N_("Waiting: the mail server did not accept it. Next try in {time}."), notice->due);
+        return fate_in_time(rq, notice->note && !strcmp(notice->note, "locked") ? N_("Waiting: the table was busy. Next try in {time}.")
+                                : N_("Waiting: the mail server did not accept it. Next try in {time}."), notice->due);
     if (notice->needless && strcmp(notice->needless, "early"))
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
-        return in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
+        return fate_in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
                            : !strcmp(notice->kind, "started") ? N_("Waiting {time}, in case it is your turn soon.")
                                                               : N_("Waiting {time}: you have the table open."), notice->due);
     return req_words(rq, N_("On its way."));
@@ -121,7 +95,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
-    put_bool(put_text(model, K_label, kind_label(rq, notice->kind)), K_sent, is(notice, "sent"));
+    put_bool(put_text(model, K_label, fate_kind(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
     put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));

@@ -222,7 +222,7 @@ static bool no_letter(struct delivery *d, const struct err *why, struct err *err
     }
     if (why->code == ERR_BUSY) { /* its game is locked: the others go on */
         log_failure(d, most_tries(d), HELD_REST, why->logged);
-        mark_chosen(d, MAIL_RETRY, "", HELD_REST);
+        mark_chosen(d, MAIL_RETRY, "locked", HELD_REST);
         return true;
     }
     if (why->code == ERR_GONE)
