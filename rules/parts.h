@@ -92,6 +92,8 @@ struct rules_words {
     const char *const *folds;
     /* What an awaited @seat is asked. */
     struct asked (*asks)(const void *state, int seat);
+    /* The imperative as anybody may read it, for where others see the screen. NULL: that of asks() tells nothing that @seat alone knows. */
+    const char *(*asks_openly)(const void *state, int seat);
     /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.
      * @state: where the move is made; NULL: not known, and the move alone decides. May be NULL. */
     const char *(*worded)(const void *state, const struct move *);

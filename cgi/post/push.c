@@ -67,7 +67,8 @@ static const char *question(const struct told_push *t)
     if (!t->asks || !rules || !t->table.head)
         return NULL;
     bool answers = t->table.game.seat[t->table.seat].clock.in_window;
-    const char *asked = rules->words->asks(t->table.head, t->table.seat).imperative;
+    const char *asked = !t->row->more && rules->words->asks_openly ? rules->words->asks_openly(t->table.head, t->table.seat)
+                                                                    : rules->words->asks(t->table.head, t->table.seat).imperative;
     const struct text_value what = {.name = "what", .text = asked ? text_get(t->words->cat, asked) : NULL};
     if (answers)
         return filled(t, asked ? N_("The others are waiting for your answer: {what}.") : N_("The others are waiting for your answer."), &what, 1);
@@ -155,7 +156,7 @@ static struct json_object *action(const char *name, const char *title, const cha
     return jset(jset(jset(jobj(), "action", jstr(name)), "title", jstr(title)), "url", jstr(url));
 }
 
-/* Are there moves of two kinds, one of which is @quiet alone? */
+/* Are there moves of two kinds, one of which is @quiet alone? What can be done at any time is no answer. */
 static bool is_one_of_two(const struct told_push *t, const struct move *quiet)
 {
     const struct rules *rules = t->table.game.rules;
@@ -164,6 +165,8 @@ static bool is_one_of_two(const struct told_push *t, const struct move *quiet)
     int other = -1, n = rules->moves(t->table.head, t->table.seat, list), same = 0;
     for (int i = 0; i < n; i++) {
         int verb = move_at(list, i)->verb;
+        if (rules->verbs[verb].unsolicited)
+            continue;
         same += verb == quiet->verb;
         if (verb != quiet->verb && other >= 0 && verb != other)
             return false;
@@ -172,11 +175,11 @@ static bool is_one_of_two(const struct told_push *t, const struct move *quiet)
     return same == 1 && other >= 0;
 }
 
-/* What silence would answer, where that is one of two; *move is it. */
+/* What silence would answer, where that is one of two; *move is it. What there is to choose from in a turn of one's own may tell of a hand. */
 static bool quiet_answer(const struct told_push *t, struct move *move)
 {
     const struct rules *rules = t->table.game.rules;
-    return t->asks && rules && t->table.head && t->table.seat >= 0 && rules->silence && !t->table.draft.n && !rules->silence(t->table.head, t->table.seat, move)
+    return t->asks && (t->row->more || t->table.game.seat[t->table.seat].clock.in_window) && rules && t->table.head && rules->silence && !t->table.draft.n && !rules->silence(t->table.head, t->table.seat, move)
         && is_one_of_two(t, move);
 }
 

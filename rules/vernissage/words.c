@@ -108,7 +108,7 @@ static const char *use_of_cards(const struct vernissage_state *st, int seat)
         ? N_("use a critic card, or confirm your turn") : N_("confirm your turn");
 }
 
-static struct asked asks(const void *state, int seat)
+static struct asked asked_in(const struct vernissage_state *st)
 {
     static const struct asked asked[VERNISSAGE_PHASE_COUNT] = {
         [VERNISSAGE_PHASE_PLACE] = {N_("place a counter on an artist"), N_("places a counter")},
@@ -121,19 +121,30 @@ static struct asked asks(const void *state, int seat)
         [VERNISSAGE_PHASE_REVEAL] = {N_("show paintings for money, or keep them hidden"), N_("may show paintings")},
         [VERNISSAGE_PHASE_BUY] = {N_("buy a card"), N_("buys a card")},
         [VERNISSAGE_PHASE_TAKE] = {N_("take one of these cards, or none"), N_("looks through a pile")},
-        [VERNISSAGE_PHASE_USE] = {NULL, N_("uses cards")},
+        [VERNISSAGE_PHASE_USE] = {N_("use cards, or confirm your turn"), N_("uses cards")},
     };
+    return st->phase == VERNISSAGE_PHASE_NEGOTIATE ? (struct asked){haggling(st), asked[st->phase].doing} : asked[st->phase];
+}
+
+static struct asked asks(const void *state, int seat)
+{
     const struct vernissage_state *st = state;
-    if (st->phase == VERNISSAGE_PHASE_NEGOTIATE)
-        return (struct asked){haggling(st), asked[st->phase].doing};
+    const struct asked asked = asked_in(st);
     if (st->phase == VERNISSAGE_PHASE_USE)
-        return (struct asked){use_of_cards(st, seat), st->moved ? N_("ends the turn") : asked[st->phase].doing};
+        return (struct asked){use_of_cards(st, seat), st->moved ? N_("ends the turn") : asked.doing};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)
         return (struct asked){N_("place a counter on an artist, or exchange your three paintings first"),
                               N_("places a counter")};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_BUY)
         return (struct asked){N_("buy a card, or exchange your three paintings first"), N_("buys a card")};
-    return asked[st->phase];
+    return asked;
+}
+
+/* Which cards are in hand, and so whether they can be used or exchanged, is left out. */
+static const char *asks_openly(const void *state, int seat)
+{
+    (void)seat;
+    return asked_in(state).imperative;
 }
 
 const struct rules_words vernissage_words = {
@@ -148,6 +159,7 @@ const struct rules_words vernissage_words = {
     .weights = weights,
     .folds = folds,
     .asks = asks,
+    .asks_openly = asks_openly,
     .worded = worded,
     .called = called,
     .help = &vernissage_help,
