@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "tests/leaks/eye.h"
+#include "tests/leaks/look.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -11,8 +11,6 @@
 
 #include "cgi/transports/exchange.h"
 #include "cgi/base/jsonx.h"
-#include "cgi/mail/letter.h"
-#include "cgi/mail/letter_board.h"
 #include "cgi/http/bearer.h"
 #include "cgi/http/live.h"
 #include "cgi/play/studied.h"
@@ -23,8 +21,7 @@
 
 enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, TUTORED = 3, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2, ONE_STUDY_IN = 4 };
 
-enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
-const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
+const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters, pushes and hooks", NULL};
 
 struct reading {
     const char *what;
@@ -35,23 +32,6 @@ struct reading {
 struct readings {
     int n;
     struct reading reading[EYE_READINGS];
-};
-
-/* One tale while it is read. */
-struct look {
-    struct eye *eye;
-    const struct twin *twin;
-    int64_t game;
-    const struct reader_person *who, *other;
-    uint64_t seed;
-    struct rng dice;      /* what to ask for */
-    const char *lang;
-    const char *csrf;
-    int practices;        /* tables that were opened */
-    bool committed;       /* the last form went to the log: what it showed may be new to the reader */
-    struct readings *mine;
-    const struct readings *first;
-    bool same;
 };
 
 /* ---- chance ---- */
@@ -88,6 +68,12 @@ void eye_open(struct eye *eye, struct service *service, struct db *db, int64_t n
     randombytes_set_implementation(&same);
 }
 
+void look_begin(const struct look *l)
+{
+    chance.seed = l->seed;
+    chance.drawn = (uint64_t)l->mine->n << 32;
+}
+
 /* ---- comparing ---- */
 
 static void differ(struct look *l, const char *what, const struct reading *a, const struct reading *b)
@@ -106,7 +92,7 @@ static void differ(struct look *l, const char *what, const struct reading *a, co
     l->same = false;
 }
 
-static void keep(struct look *l, enum kind kind, const char *what, const char *text, size_t length)
+void look_keep(struct look *l, enum kind kind, const char *what, const char *text, size_t length)
 {
     struct readings *mine = l->mine;
     if (!l->same)
@@ -125,16 +111,6 @@ static void keep(struct look *l, enum kind kind, const char *what, const char *t
 }
 
 /* ---- asking ---- */
-
-struct asking {
-    enum kind kind;
-    enum method method;
-    const char *target;
-    const char *body;    /* of a POST */
-    const char *known;   /* an ETag, or NULL */
-    bool json, packed;
-    bool program;        /* it comes from a program: with a token, and JSON */
-};
 
 /* Every byte of the answer but the transport's own: status, headers (an ETag among them), and the body. */
 static void add_answer(struct sb *out, const struct res *rs)
@@ -173,6 +149,7 @@ static struct exchange *exchange_for(struct look *l, const struct asking *a)
 {
     struct exchange *x = exchange_new(l->eye->service, sizeof(*x));
     struct req *rq = x->rq;
+    const char *session = a->signed_out ? NULL : l->who->session;
     rq->now = l->eye->now;
     rq->method = a->method;
     rq->peer = rq->remote = "127.0.0.1";
@@ -187,8 +164,8 @@ static struct exchange *exchange_for(struct look *l, const struct asking *a)
     if (a->program)
         req_header(rq, "Authorization", arena_printf(x->arena, "Bearer " BEARER_BEGINS "%s", l->who->program));
     else
-        req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, l->who->session ? "; ridotto=" : "",
-                                          l->who->session ? l->who->session : ""));
+        req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, session ? "; ridotto=" : "",
+                                          session ? session : ""));
     if (a->method == POST)
         req_header(rq, "Content-Type", a->program ? "application/json" : "application/x-www-form-urlencoded");
     if (a->body)
@@ -248,16 +225,15 @@ static void let_look(const struct look *l, const struct reader_person *who, cons
 }
 
 /* The answer's body, on the twin's arena. */
-static const char *ask(struct look *l, struct asking a)
+const char *look_ask(struct look *l, struct asking a)
 {
     if (!l->same)
         return "";
     struct arena *arena = l->twin->arena;
-    chance.seed = l->seed;
-    chance.drawn = (uint64_t)l->mine->n << 32;
+    look_begin(l);
     struct exchange *x = exchange_for(l, &a);
     exchange_answer(x, l->eye->db);
-    l->csrf = x->rq->csrf && !l->csrf ? arena_strdup(arena, x->rq->csrf) : l->csrf;
+    l->csrf = x->rq->csrf && !l->csrf && !a.signed_out ? arena_strdup(arena, x->rq->csrf) : l->csrf;
     l->committed = leads_on(&x->rs);
     struct sb out;
     sb_init(&out, arena);
@@ -273,7 +249,7 @@ static const char *ask(struct look *l, struct asking a)
     }
     x->answered = false; /* no line in the log */
     exchange_end(x);
-    keep(l, a.kind, what, out.text, out.length);
+    look_keep(l, a.kind, what, out.text, out.length);
     if (a.kind == PAGE && a.method == GET)
         ask_again_without_cache(l, &a, &out);
     return body;
@@ -281,10 +257,10 @@ static const char *ask(struct look *l, struct asking a)
 
 static const char *fetch(struct look *l, enum kind kind, const char *target)
 {
-    return ask(l, (struct asking){.kind = kind, .method = GET, .target = target, .json = kind == JSON});
+    return look_ask(l, (struct asking){.kind = kind, .method = GET, .target = target, .json = kind == JSON});
 }
 
-static const char *at_table(const struct look *l, const char *rest)
+const char *look_at_table(const struct look *l, const char *rest)
 {
     return arena_printf(l->twin->arena, "/games/%" PRId64 "%s", l->game, rest);
 }
@@ -313,7 +289,7 @@ static const char *follow(struct look *l, const char *html, bool reasons)
 {
     enum { MOST = 400 };
     const char *link[MOST];
-    int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", at_table(l, "")), link, MOST), kept = 0;
+    int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", look_at_table(l, "")), link, MOST), kept = 0;
     for (int i = 0; i < n; i++)
         if ((strstr(link[i], "?why=") || strstr(link[i], "&why=")) == reasons)
             link[kept++] = link[i];
@@ -330,13 +306,13 @@ static void others_look(const struct look *l)
 {
     static const struct reader_person nobody = {.name = "nobody"};
     const char *const other_lang = !strcmp(l->lang, "ja") ? "en" : "ja";
-    const char *target = at_table(l, "");
+    const char *target = look_at_table(l, "");
     let_look(l, l->other, l->lang, target);
     let_look(l, &nobody, l->lang, target);
     let_look(l, l->eye->watcher, l->lang, target);
     let_look(l, l->who, other_lang, target);
     for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
-        let_look(l, l->other, l->lang, at_table(l, arena_printf(l->twin->arena, "?seen=%d", l->twin->snapshot_ply[i])));
+        let_look(l, l->other, l->lang, look_at_table(l, arena_printf(l->twin->arena, "?seen=%d", l->twin->snapshot_ply[i])));
 }
 
 /* Asks for a study, though the game runs; if that was heard, a worker does it. */
@@ -348,20 +324,20 @@ static void read_study(struct look *l)
     const char *why;
     int64_t game;
     int tries;
-    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/study"), .body = arena_printf(arena, "csrf=%s", l->csrf ? l->csrf : "")});
+    look_ask(l, (struct asking){.kind = FORM, .method = POST, .target = look_at_table(l, "/study"), .body = arena_printf(arena, "csrf=%s", l->csrf ? l->csrf : "")});
     if (store_study_take(l->eye->db, &game, &tries, &err) && game
         && (!studied_make(l->eye->db, arena, game, NULL, &result, &why, &err) || !store_study_end(l->eye->db, game, STUDY_REVISION, why, result, &err)))
         abort();
-    fetch(l, JSON, at_table(l, "/study"));
+    fetch(l, JSON, look_at_table(l, "/study"));
 }
 
 static void read_table(struct look *l)
 {
     struct arena *arena = l->twin->arena;
     others_look(l);
-    const char *html = fetch(l, PAGE, at_table(l, ""));
-    fetch(l, JSON, at_table(l, ""));
-    ask(l, (struct asking){.kind = PAGE, .method = GET, .target = at_table(l, ""), .packed = true});
+    const char *html = fetch(l, PAGE, look_at_table(l, ""));
+    fetch(l, JSON, look_at_table(l, ""));
+    look_ask(l, (struct asking){.kind = PAGE, .method = GET, .target = look_at_table(l, ""), .packed = true});
     for (int i = 0; i < LINKS; i++) {
         const char *chosen = follow_choice(l, html);
         if (chosen)
@@ -369,11 +345,11 @@ static void read_table(struct look *l)
     }
     follow(l, html, true);
     for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
-        fetch(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
+        fetch(l, PAGE, look_at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
     if (l->twin->before >= 0)
-        fetch(l, PAGE, at_table(l, "?done=1"));
+        fetch(l, PAGE, look_at_table(l, "?done=1"));
     if (rng_below(&l->dice, ONE_HINT_IN) == 0) /* it takes a while */
-        fetch(l, JSON, at_table(l, "?hint=1"));
+        fetch(l, JSON, look_at_table(l, "?hint=1"));
     if (rng_below(&l->dice, ONE_STUDY_IN) == 0)
         read_study(l);
 }
@@ -390,7 +366,7 @@ static void read_tutor(struct look *l)
         struct sb target;
         sb_init(&target, l->twin->arena);
         move_to_text(rules->verbs, move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n)), text);
-        sb_addf(&target, "%s?tutor=1&arm=", at_table(l, ""));
+        sb_addf(&target, "%s?tutor=1&arm=", look_at_table(l, ""));
         sb_add_url_part(&target, text);
         fetch(l, JSON, target.text);
     }
@@ -398,18 +374,18 @@ static void read_tutor(struct look *l)
 
 static void read_beside(struct look *l)
 {
-    fetch(l, LIVE, at_table(l, "/live"));
-    fetch(l, LIVE, at_table(l, "/events?after=0&away=1"));
-    fetch(l, FEED, at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
-    fetch(l, PAGE, at_table(l, "/chat"));
-    fetch(l, PAGE, at_table(l, "/spectators"));
-    fetch(l, JSON, at_table(l, "/spectators"));
-    fetch(l, JSON, at_table(l, "/export"));
-    fetch(l, PAGE, at_table(l, "/orders"));
-    fetch(l, JSON, at_table(l, "/orders"));
+    fetch(l, LIVE, look_at_table(l, "/live"));
+    fetch(l, LIVE, look_at_table(l, "/events?after=0&away=1"));
+    fetch(l, FEED, look_at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
+    fetch(l, PAGE, look_at_table(l, "/chat"));
+    fetch(l, PAGE, look_at_table(l, "/spectators"));
+    fetch(l, JSON, look_at_table(l, "/spectators"));
+    fetch(l, JSON, look_at_table(l, "/export"));
+    fetch(l, PAGE, look_at_table(l, "/orders"));
+    fetch(l, JSON, look_at_table(l, "/orders"));
     if (l->twin->course->rules->plans) {
-        fetch(l, PAGE, at_table(l, "/plan"));
-        fetch(l, JSON, at_table(l, "/plan"));
+        fetch(l, PAGE, look_at_table(l, "/plan"));
+        fetch(l, JSON, look_at_table(l, "/plan"));
     }
 }
 
@@ -417,13 +393,13 @@ static void read_beside(struct look *l)
 static void read_history(struct look *l)
 {
     for (int i = 0; i < l->twin->n_looks; i++) {
-        const char *target = at_table(l, arena_printf(l->twin->arena, "/history/%d", l->twin->look[i]));
+        const char *target = look_at_table(l, arena_printf(l->twin->arena, "/history/%d", l->twin->look[i]));
         fetch(l, HISTORY, target);
         if (i == 0)
             fetch(l, JSON, target);
     }
     if (l->twin->n_looks > 0 && l->twin->look[0] == l->twin->ply)
-        fetch(l, HISTORY, at_table(l, "/history"));
+        fetch(l, HISTORY, look_at_table(l, "/history"));
 }
 
 /* An own open table, before and after somebody was invited there who may have blocked the reader. */
@@ -435,7 +411,7 @@ static void read_open(struct look *l)
         return;
     fetch(l, PAGE, open);
     for (int again = 0; again < 2; again++) {
-        ask(l, (struct asking){.kind = FORM, .method = POST, .target = arena_printf(arena, "%s/invite", open),
+        look_ask(l, (struct asking){.kind = FORM, .method = POST, .target = arena_printf(arena, "%s/invite", open),
                                .body = arena_printf(arena, "who=%s&line=Come&csrf=%s", l->other->name, l->csrf ? l->csrf : "")});
         fetch(l, PAGE, open);
         fetch(l, JSON, open);
@@ -446,14 +422,14 @@ static void read_open(struct look *l)
 static const char *program_asks(struct look *l, const char *rest)
 {
     const char *target = arena_printf(l->twin->arena, "/api/v1%s", rest);
-    return l->who->program ? ask(l, (struct asking){.kind = JSON, .method = GET, .target = target, .json = true, .program = true}) : "";
+    return l->who->program ? look_ask(l, (struct asking){.kind = JSON, .method = GET, .target = target, .json = true, .program = true}) : "";
 }
 
 static void read_by_program(struct look *l)
 {
     static const char *const parts[] = {"", "/orders", "/plan", "/chat", "/history", "/history?after=3"};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        program_asks(l, at_table(l, parts[i]));
+        program_asks(l, look_at_table(l, parts[i]));
     program_asks(l, "/games");
     program_asks(l, "/waiting");
     program_asks(l, "/lobby?status=running");
@@ -477,6 +453,8 @@ static void read_house(struct look *l)
     fetch(l, LIVE, "/live");
     fetch(l, PAGE, "/next");
     fetch(l, PAGE, "/settings/letters");
+    fetch(l, PAGE, "/settings/hooks");
+    fetch(l, PAGE, "/settings/push");
     fetch(l, JSON, "/settings/data/file");
     fetch(l, JSON, "/quick");
     fetch(l, FEED, arena_printf(arena, "/feed/%s/games.atom", l->who->feed));
@@ -493,7 +471,7 @@ static void post(struct look *l, const char *rest, bool json, const char *name, 
     sb_add_url_part(&body, value);
     sb_add(&body, "&csrf=");
     sb_add_url_part(&body, l->csrf ? l->csrf : "");
-    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, rest), .body = body.text, .json = json});
+    look_ask(l, (struct asking){.kind = FORM, .method = POST, .target = look_at_table(l, rest), .body = body.text, .json = json});
 }
 
 static void spoil(struct look *l, struct move *move)
@@ -511,8 +489,8 @@ static void practise(struct look *l, int ply, bool draft)
     const char *with = draft ? "&draft=1" : "";
     if (!l->who->session || !l->same)
         return;
-    fetch(l, PAGE, at_table(l, arena_printf(arena, "/practice?ply=%d%s", ply, with)));
-    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/practice"), .body = arena_printf(arena,
+    fetch(l, PAGE, look_at_table(l, arena_printf(arena, "/practice?ply=%d%s", ply, with)));
+    look_ask(l, (struct asking){.kind = FORM, .method = POST, .target = look_at_table(l, "/practice"), .body = arena_printf(arena,
         "ply=%d%s&by=%s&seat=%u&level=easy&csrf=%s", ply, with, rng_below(&l->dice, 2) ? "hand" : "bots",
         l->twin->viewer == NO_SEAT ? 0 : (unsigned)l->twin->viewer, l->csrf ? l->csrf : "")});
     const int64_t id = STAGE_PRACTICES + l->practices + 1;
@@ -522,7 +500,7 @@ static void practise(struct look *l, int ply, bool draft)
     const struct stored *opening = &made.practice.opening;
     char *hex = arena_alloc(arena, 2 * opening->n + 1);
     sodium_bin2hex(hex, 2 * opening->n + 1, opening->bytes, opening->n);
-    keep(l, FORM, "what a practice table begins with", hex, 2 * opening->n);
+    look_keep(l, FORM, "what a practice table begins with", hex, 2 * opening->n);
     fetch(l, JSON, arena_printf(arena, "/games/%" PRId64, id));
 }
 
@@ -551,7 +529,7 @@ static void be_refused(struct look *l, struct move_list *list)
         move_to_text(rules->verbs, &move, text);
         post(l, "/moves", done > 0, "step", text, 0);
         if (l->who->program)
-            ask(l, (struct asking){.kind = JSON, .method = POST, .target = arena_printf(l->twin->arena, "/api/v1%s", at_table(l, "/moves")), .json = true, .program = true,
+            look_ask(l, (struct asking){.kind = JSON, .method = POST, .target = arena_printf(l->twin->arena, "/api/v1%s", look_at_table(l, "/moves")), .json = true, .program = true,
                                    .body = arena_printf(l->twin->arena, "{\"ply\":%d,\"draft\":0,\"moves\":[\"%s\"]}", l->twin->ply, text)});
         done++;
     }
@@ -571,14 +549,14 @@ static void make_draft(struct look *l, struct move_list *list)
         post(l, "/moves", false, "step", text, 0);
         if (l->committed)
             return;
-        const char *page = fetch(l, PAGE, at_table(l, ""));
-        fetch(l, JSON, at_table(l, ""));
-        program_asks(l, at_table(l, ""));
+        const char *page = fetch(l, PAGE, look_at_table(l, ""));
+        fetch(l, JSON, look_at_table(l, ""));
+        program_asks(l, look_at_table(l, ""));
         if (l->twin->alone)
-            fetch(l, JSON, at_table(l, "?tutor=1"));
+            fetch(l, JSON, look_at_table(l, "?tutor=1"));
         follow_choice(l, page);
         practise(l, l->twin->ply, true);
-        ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
+        look_ask(l, (struct asking){.kind = FORM, .method = POST, .target = look_at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
             "ply=%d&do=over&csrf=%s", l->twin->ply, l->csrf)});
         return;
     }
@@ -593,7 +571,7 @@ static void be_asked(struct look *l, struct move_list *list)
         return;
     sb_init(&target, l->twin->arena);
     move_to_text(l->twin->course->rules->verbs, move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n)), text);
-    sb_addf(&target, "%s?arm=", at_table(l, ""));
+    sb_addf(&target, "%s?arm=", look_at_table(l, ""));
     sb_add_url_part(&target, text);
     fetch(l, PAGE, target.text);
 }
@@ -614,63 +592,6 @@ static void fill_forms(struct look *l)
     make_draft(l, list); /* the last, since it may go to the log */
 }
 
-/* ---- letters ---- */
-
-static void read_letter(struct look *l, const char *kind, const char *data)
-{
-    struct arena *arena = l->twin->arena;
-    struct letter_needs needs = {.service = l->eye->service, .db = l->eye->db, .arena = arena, .now = l->eye->now};
-    const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
-                                 .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
-                                 .queued = l->eye->now, .picture = !strcmp(kind, "turn"), .hand = true};
-    struct mail mail = {.picture = NULL};
-    struct err err;
-    struct sb out;
-    if (!l->same)
-        return;
-    chance.seed = l->seed;
-    chance.drawn = (uint64_t)l->mine->n << 32;
-    sb_init(&out, arena);
-    if (letter_write(&needs, &row, 1, &mail, &err))
-        sb_addf(&out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n", mail.to_name, mail.to_address, mail.subject, mail.message_id,
-                mail.references ? mail.references : "", mail.unsubscribe_url ? mail.unsubscribe_url : "", mail.text, mail.html);
-    else
-        sb_addf(&out, "no letter: %s", err.logged);
-    sb_add_bytes(&out, mail.picture ? mail.picture : "", mail.picture_length);
-    keep(l, LETTER, arena_printf(arena, "letter '%s' (%s)", kind, l->lang), out.text, out.length);
-}
-
-/* The picture of anybody's letter is a spectator's. */
-static void look_at_picture(struct look *l)
-{
-    static const char *const people[SEATS_MAX] = {"A", "B", "C", "D", "E"};
-    const struct words *words = languages_words(&l->eye->service->languages, l->lang);
-    struct req reader;
-    const char *alt = NULL;
-    struct sb out;
-    if (!l->same)
-        return;
-    req_init(&reader, l->twin->arena, l->eye->service, l->eye->now);
-    reader.words = words;
-    sb_init(&out, l->twin->arena);
-    const char *svg = letter_picture_svg(&reader, l->twin->course->rules, l->twin->course->ply[l->twin->ply].state, NULL, people,
-                                         l->twin->course->game.setup.n_seats, &alt);
-    sb_addf(&out, "%s\n%s", svg ? svg : "", alt ? alt : "");
-    keep(l, LETTER, "the picture in letters", out.text, out.length);
-}
-
-static void read_letters(struct look *l)
-{
-    look_at_picture(l);
-    if (l->twin->viewer == NO_SEAT)
-        return;
-    read_letter(l, "turn", "{}");
-    read_letter(l, "window", "{}");
-    read_letter(l, "reminder", "{}");
-    read_letter(l, "started", "{}");
-    read_letter(l, "clock", "{\"about\": \"missed\", \"draft\": false}");
-}
-
 struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game, const struct reader_person *who,
                           const struct reader_person *other, uint64_t seed, const struct readings *first)
 {
@@ -685,7 +606,7 @@ struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game
     read_history(&l);
     read_house(&l);
     read_by_program(&l);
-    read_letters(&l);
+    look_at_sent(&l);
     read_open(&l); /* after one's own data, which tell when one has invited */
     try_positions(&l);
     fill_forms(&l);

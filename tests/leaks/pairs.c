@@ -147,6 +147,8 @@ static void open_and_run(struct proof *p, struct arena *arena)
     clock_gettime(CLOCK_REALTIME, &now);
     p->stage = stage_open(admin ? admin : "", id, (int64_t)now.tv_sec * 1000000);
     eye_open(&p->eye, &p->service, p->db, (int64_t)now.tv_sec * 1000000);
+    p->eye.stage = p->stage;
+    p->eye.person = p->person;
     p->eye.watcher = &p->person[SEATS_MAX + 1];
 }
 

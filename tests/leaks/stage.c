@@ -374,15 +374,32 @@ static void add_seekers(const struct stage *s, int64_t game, const struct twin *
         }
 }
 
+/* In the second tale the others have hooks, of their own games and of the table where one owns it. */
+static void add_hooks(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_add(sql, "DELETE FROM target;\n");
+    for (int seat = 0; seat < t->course->game.n_seats && tale->private_noise; seat++)
+        for (int of_table = 0; of_table <= (seat == 0) && seat != t->viewer; of_table++)
+            sb_addf(sql, "INSERT INTO target (way, person, game, url, form, events, secret) VALUES ('hook', %" PRId64 ", nullif(%" PRId64
+                    ", 0), 'https://hooks.example.org/%u', 'json', '{turn,chat}', '012345678901234567890123');\n", s->person[seat],
+                    of_table ? game : 0, tale->private_noise);
+}
+
+static void add_drafts(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    for (int seat = 0; seat < t->course->game.n_seats; seat++)
+        if (tale->draft[seat])
+            sb_addf(sql, "INSERT INTO draft (game, person, ply, steps) VALUES (%" PRId64 ", %" PRId64 ", %d, '%s');\n", game,
+                    s->person[seat], t->ply, tale->draft[seat]);
+}
+
 static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
             "; DELETE FROM standing_order WHERE game = %" PRId64 "; DELETE FROM token WHERE kind IN ('open', 'unsubscribe');\n",
             game, game, game);
+    add_drafts(s, game, t, tale, sql);
     for (int seat = 0; seat < t->course->game.n_seats; seat++) {
-        if (tale->draft[seat])
-            sb_addf(sql, "INSERT INTO draft (game, person, ply, steps) VALUES (%" PRId64 ", %" PRId64 ", %d, '%s');\n", game,
-                    s->person[seat], t->ply, tale->draft[seat]);
         for (int i = 0; i < tale->n_orders[seat]; i++) {
             sb_addf(sql, "INSERT INTO standing_order (game, seat, position, text, at) VALUES (%" PRId64 ", %d, %d, '%s', ", game,
                     seat, i, tale->order[seat][i]);
@@ -427,12 +444,31 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     add_own(s, game, t, tale, &sql);
     add_plans(s, game, t, tale, &sql);
     add_reminders(s, game, t, tale, &sql);
+    add_hooks(s, game, t, tale, &sql);
     add_seekers(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
     add_people(s, game, t, tale, &sql);
     add_visits(s, &sql);
     sb_add(&sql, "COMMIT");
     run(s, sql.text);
+}
+
+void stage_drafts(struct stage *s, int64_t game, const struct twin *t, int which, bool there)
+{
+    struct sb sql;
+    sb_init(&sql, t->arena);
+    sb_addf(&sql, "BEGIN; DELETE FROM draft WHERE game = %" PRId64 ";\n", game);
+    if (there)
+        add_drafts(s, game, t, &t->tale[which], &sql);
+    sb_add(&sql, "COMMIT");
+    run(s, sql.text);
+}
+
+void stage_asked_since(struct stage *s, int64_t game, int seat, int ply)
+{
+    struct arena *arena = arena_new();
+    run(s, arena_printf(arena, "UPDATE seat SET awaited_ply = %d WHERE game = %" PRId64 " AND seat = %d", ply, game, seat));
+    arena_free(arena);
 }
 
 void stage_end(struct stage *s, int64_t game)

@@ -22,6 +22,10 @@ int64_t stage_table(struct stage *stage, const struct course *course);
 /** stage_set() - the table, and whoever sits there, as tale @which of @twin tells. Twins of one course come in the order of
  *  their plies, and tale 0 first. */
 void stage_set(struct stage *stage, int64_t game, const struct twin *twin, int which);
+/** stage_drafts() - the drafts of tale @which lie @there, or are laid aside */
+void stage_drafts(struct stage *stage, int64_t game, const struct twin *twin, int which, bool there);
+/** stage_asked_since() - @seat, who is asked, has been asked since @ply */
+void stage_asked_since(struct stage *stage, int64_t game, int seat, int ply);
 /** stage_end() - the table as it stands is over: the players have agreed to end it */
 void stage_end(struct stage *stage, int64_t game);
 /** stage_at() - when the move of @ply was made, of a game that stands at @head */

@@ -1,6 +1,6 @@
 /* Two games that differ only in what one reader may not know: tale 0 as it was played, tale 1 as it may have been for all he
  * knows. What differs: what lies concealed in each position, what sealed moves said, secret arguments of events, what was
- * answered by an order, others' orders, drafts, notes, phrases (and with these all chance to come), addresses and passwords, letters
+ * answered by an order, others' orders, drafts, notes, hooks, phrases (and with these all chance to come), addresses and passwords, letters
  * to them, and a private table of theirs; whom they follow and have blocked, the reader above all; who of them has muted the chat; what
  * spectators have written; and somebody whose profile is hidden.
  */
