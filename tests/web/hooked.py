@@ -24,7 +24,7 @@ class Got:
 class Elsewhere:
     """`with Elsewhere() as site`; site.url; site.answer(status, headers, body) for what comes from now on, or a function of the handler."""
 
-    def __init__(self):
+    def __init__(self, host="127.0.0.1", port=0):
         self.got, self.status, self.headers, self.body, self.does = [], 204, {}, b"", None
         site = self
 
@@ -53,9 +53,9 @@ class Elsewhere:
             def handle_error(self, *_):
                 pass
 
-        self.server = Server(("127.0.0.1", 0), Handler)
+        self.server = Server((host, port), Handler)
         self.port = self.server.server_address[1]
-        self.url = "http://127.0.0.1:%d" % self.port
+        self.url = "http://%s:%d" % (host, self.port)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 
