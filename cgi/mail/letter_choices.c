@@ -34,9 +34,8 @@ const char *letter_choice_words(const struct letter_needs *needs, const struct w
     return out.text;
 }
 
-/* The address of the page behind one option. */
-static const char *link_of(const struct letter_needs *needs, const struct table *table, const struct few_option *option, const char *secret,
-                           const uint8_t hash[TOKEN_DIGEST])
+const char *letter_choice_path(struct arena *arena, const struct table *table, const struct few_option *option, const char *secret,
+                               const uint8_t hash[TOKEN_DIGEST])
 {
     const struct verb *verbs = table->game.rules->verbs;
     char step[MOVE_TEXT], token[CHOICE_TOKEN];
@@ -44,7 +43,7 @@ static const char *link_of(const struct letter_needs *needs, const struct table 
     const struct chosen chosen = {.game = table->game.id, .ply = table->game.ply, .step = option->filled_in ? verbs[option->move.verb].name : step,
                                   .filled_in = option->filled_in};
     choice_token_make(secret, hash, &chosen, token);
-    return letter_absolute(needs, url_choice(needs->arena, token, &chosen));
+    return url_choice(arena, token, &chosen);
 }
 
 bool letter_add_choices(const struct letter_needs *needs, const struct words *words, const struct table *table, const char *token,
@@ -64,7 +63,7 @@ bool letter_add_choices(const struct letter_needs *needs, const struct words *wo
     token_hash(token, hash);
     for (int i = 0; i < few.n; i++) {
         struct value *choice = put_text(new_object(needs->arena), K_text, letter_choice_words(needs, words, table, &few.option[i], people));
-        add(choices, put_text(choice, K_link, link_of(needs, table, &few.option[i], secret, hash)));
+        add(choices, put_text(choice, K_link, letter_absolute(needs, letter_choice_path(needs->arena, table, &few.option[i], secret, hash))));
     }
     return true;
 }

@@ -2,6 +2,7 @@
 #ifndef CGI_MAIL_LETTER_CHOICES_H
 #define CGI_MAIL_LETTER_CHOICES_H
 
+#include "cgi/base/token.h"
 #include "cgi/base/values.h"
 #include "cgi/mail/letter_needs.h"
 #include "cgi/play/few.h"
@@ -16,6 +17,11 @@ void letter_choices(struct arena *arena, const struct table *table, struct few *
 /** letter_choice_words() - "Let it pass", of one that is filled in "Object …"; on the arena */
 const char *letter_choice_words(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                 const struct few_option *option, const char *const *people);
+
+/** letter_choice_path() - the page behind one option, as a path of this site, on the arena
+ *  @secret: of store_bounce_secret(); @hash: of the token of a link to this game that its reader has */
+const char *letter_choice_path(struct arena *arena, const struct table *table, const struct few_option *option, const char *secret,
+                               const uint8_t hash[TOKEN_DIGEST]);
 
 /** letter_add_choices() - adds has_choices and choices[] { text, link } to @model. It may take a trip.
  *  @token: raw, of the letter's own link to the game; NULL: the letter asks nothing. Return: false when the database is gone. */

@@ -22,4 +22,10 @@ struct few {
  */
 void few_options(struct arena *arena, const struct rules *rules, const void *state, int seat, struct few *few);
 
+/** few_is_public() - do these options, which are those of @state, tell nothing that is hidden from who only looks on? They are the same then whatever that is */
+bool few_is_public(struct arena *arena, const struct rules *rules, const void *state, int seat, const struct few *few);
+
+/** few_asked_is_public() - does what awaited @seat is asked, in words, tell as little? "Use a critic card, or confirm your turn" tells of a card */
+bool few_asked_is_public(struct arena *arena, const struct rules *rules, const void *state, int seat);
+
 #endif

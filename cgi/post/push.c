@@ -10,31 +10,24 @@
 #include "cgi/base/url.h"
 #include "cgi/mail/ending.h"
 #include "cgi/mail/letter.h"
+#include "cgi/mail/letter_choices.h"
+#include "cgi/mail/letter_links.h"
+#include "cgi/mail/letter_text.h"
 #include "cgi/mail/mail.h"
+#include "cgi/play/few.h"
 #include "cgi/play/play.h"
 #include "cgi/post/encrypt.h"
 #include "cgi/words/phrases.h"
-#include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
-enum { MOVES_TOLD = 3, TEXT_MOST = 600, DAY_SECONDS = 24 * 60 * 60, VAPID_SECONDS = 12 * 60 * 60 };
+enum { MOVES_TOLD = 3, TEXT_MOST = 600, DAY_SECONDS = 24 * 60 * 60, VAPID_SECONDS = 12 * 60 * 60, LABEL_COLUMNS = 24 };
 
 bool push_urgent(const char *kind)
 {
     return letter_urgent(kind);
-}
-
-const char *push_choice_url(struct arena *arena, int64_t game, const char *move)
-{
-    struct sb out;
-    sb_init(&out, arena);
-    sb_add(&out, url_table(arena, game));
-    sb_add(&out, "?arm=");
-    sb_add_url_part(&out, move);
-    return out.text;
 }
 
 /* What is told of one table; a test has none. */
@@ -67,8 +60,9 @@ static const char *question(const struct told_push *t)
     if (!t->asks || !rules || !t->table.head)
         return NULL;
     bool answers = t->table.game.seat[t->table.seat].clock.in_window;
-    const char *asked = !t->row->more && rules->words->asks_openly ? rules->words->asks_openly(t->table.head, t->table.seat)
-                                                                    : rules->words->asks(t->table.head, t->table.seat).imperative;
+    bool told = t->row->more || few_asked_is_public(t->needs->arena, rules, t->table.head, t->table.seat);
+    const char *asked = told ? rules->words->asks(t->table.head, t->table.seat).imperative
+        : rules->words->asks_openly ? rules->words->asks_openly(t->table.head, t->table.seat) : NULL;
     const struct text_value what = {.name = "what", .text = asked ? text_get(t->words->cat, asked) : NULL};
     if (answers)
         return filled(t, asked ? N_("The others are waiting for your answer: {what}.") : N_("The others are waiting for your answer."), &what, 1);
@@ -141,10 +135,15 @@ static const char *body_of(const struct told_push *t)
     return cut(t->needs->arena, out.text);
 }
 
+static bool is_of_several(const struct told_push *t)
+{
+    return t->row->daily && t->asks && t->row->waiting > 1;
+}
+
 static const char *title_of(const struct told_push *t)
 {
     const struct text_value game = {.name = "game", .text = t->title}, count = {.name = "games", .number = t->row->waiting};
-    if (t->row->daily && t->asks && t->row->waiting > 1)
+    if (is_of_several(t))
         return filled(t, N_("Your turn in {games:one game|# games}"), &count, 1);
     return filled(t, letter_subject(t->row->kind), &game, 1);
 }
@@ -156,58 +155,136 @@ static struct json_object *action(const char *name, const char *title, const cha
     return jset(jset(jset(jobj(), "action", jstr(name)), "title", jstr(title)), "url", jstr(url));
 }
 
-/* Are there moves of two kinds, one of which is @quiet alone? What can be done at any time is no answer. */
-static bool is_one_of_two(const struct told_push *t, const struct move *quiet)
+/* Of a position that asks for one of a few options. */
+struct offered {
+    const struct told_push *push;
+    struct few few;
+    const char *label[FEW_MOST], *url[FEW_MOST];
+};
+
+/* What is on buttons is read by others on a locked screen as well. */
+static bool may_tell(const struct told_push *t, const struct few *few)
 {
-    const struct rules *rules = t->table.game.rules;
-    struct move_room *room = arena_alloc(t->needs->arena, sizeof(*room));
-    struct move_list *list = move_list_in(room);
-    int other = -1, n = rules->moves(t->table.head, t->table.seat, list), same = 0;
-    for (int i = 0; i < n; i++) {
-        int verb = move_at(list, i)->verb;
-        if (rules->verbs[verb].unsolicited)
-            continue;
-        same += verb == quiet->verb;
-        if (verb != quiet->verb && other >= 0 && verb != other)
-            return false;
-        other = verb != quiet->verb ? verb : other;
+    return t->row->more || few_is_public(t->needs->arena, t->table.game.rules, t->table.head, t->table.seat, few);
+}
+
+static void find_options(struct offered *o)
+{
+    const struct told_push *t = o->push;
+    const char *people[SEATS_MAX];
+    o->few.n = 0;
+    if (t->asks && !is_of_several(t))
+        letter_choices(t->needs->arena, &t->table, &o->few);
+    if (o->few.n == 0 || !may_tell(t, &o->few)) {
+        o->few.n = 0;
+        return;
     }
-    return same == 1 && other >= 0;
+    names_shown(t->words->cat, &t->table.game, people);
+    for (int i = 0; i < o->few.n; i++)
+        o->label[i] = letter_choice_words(t->needs, t->words, &t->table, &o->few.option[i], people);
 }
 
-/* What silence would answer, where that is one of two; *move is it. What there is to choose from in a turn of one's own may tell of a hand. */
-static bool quiet_answer(const struct told_push *t, struct move *move)
+/* The address of the page where @option is played: a push has a token of its own for that. */
+static bool push_choice_url(const struct told_push *t, const struct few_option *option, const char **url, struct err *err)
 {
-    const struct rules *rules = t->table.game.rules;
-    return t->asks && (t->row->more || t->table.game.seat[t->table.seat].clock.in_window) && rules && t->table.head && rules->silence && !t->table.draft.n && !rules->silence(t->table.head, t->table.seat, move)
-        && is_one_of_two(t, move);
+    const struct letter_needs *needs = t->needs;
+    char token[TOKEN_TEXT];
+    uint8_t hash[TOKEN_DIGEST];
+    const char *secret;
+    if (!letter_token(needs, TOKEN_OPEN, t->row->person, t->row->game, t->table.game.seat[t->table.seat].awaited_ply, LINK_SECONDS, token, err)
+        || !store_bounce_secret(needs->db, needs->arena, &secret, err))
+        return false;
+    token_hash(token, hash);
+    *url = letter_choice_path(needs->arena, &t->table, option, secret, hash);
+    return true;
 }
 
-static struct json_object *actions_json(const struct told_push *t)
+static bool add_choice(const struct offered *o, int i, struct json_object *list, struct err *err)
 {
-    struct json_object *list = jarr();
+    const char *url;
+    if (!push_choice_url(o->push, &o->few.option[i], &url, err))
+        return false;
+    jadd(list, action(arena_printf(o->push->needs->arena, "choice-%d", i + 1), o->label[i], url));
+    return true;
+}
+
+static int n_of_verb(const struct few *few, int verb)
+{
+    int n = 0;
+    for (int i = 0; i < few->n; i++)
+        n += few->option[i].move.verb == verb;
+    return n;
+}
+
+/* Which option is what silence would answer, where it is one of its own kind; -1: none. */
+static int quiet_option(const struct offered *o)
+{
+    const struct table *table = &o->push->table;
+    const struct rules *rules = table->game.rules;
     struct move move;
-    char text[MOVE_TEXT];
-    if (!quiet_answer(t, &move))
-        return list;
-    struct sb label;
-    sb_init(&label, t->needs->arena);
-    move_to_text(t->table.game.rules->verbs, &move, text);
-    const char *people[SEATS_MAX] = {"", "", "", "", ""};
-    text_move(&label, t->words->cat, t->table.game.rules, t->table.head, &move, people, t->table.game.n_seats);
-    jadd(list, action("answer", label.text, push_choice_url(t->needs->arena, t->row->game, text)));
-    return jadd(list, action("look", text_get(t->words->cat, N_("Look")), url_table(t->needs->arena, t->row->game)));
+    if (o->few.n < 2 || !rules->silence || rules->silence(table->head, table->seat, &move) || n_of_verb(&o->few, move.verb) > 1)
+        return -1;
+    for (int i = 0; i < o->few.n; i++)
+        if (!o->few.option[i].filled_in && move_equal(&o->few.option[i].move, &move) && letter_width(o->label[i]) <= LABEL_COLUMNS)
+            return i;
+    return -1;
+}
+
+static bool two_fit(const struct offered *o)
+{
+    return o->few.n == 2 && letter_width(o->label[0]) <= LABEL_COLUMNS && letter_width(o->label[1]) <= LABEL_COLUMNS && strcmp(o->label[0], o->label[1]) != 0;
+}
+
+/* *list: the caller's. */
+static bool add_actions(const struct told_push *t, struct json_object *list, struct err *err)
+{
+    struct offered *o = arena_alloc(t->needs->arena, sizeof(*o));
+    o->push = t;
+    find_options(o);
+    if (two_fit(o))
+        return add_choice(o, 0, list, err) && add_choice(o, 1, list, err);
+    int quiet = quiet_option(o);
+    if (quiet < 0)
+        return true;
+    if (!add_choice(o, quiet, list, err))
+        return false;
+    jadd(list, action("look", text_get(t->words->cat, N_("Look")), url_table(t->needs->arena, t->row->game)));
+    return true;
 }
 
 /* ---- the whole ---- */
 
-static const char *json_of(const struct told_push *t, const char *title, const char *body, const char *url, const char *tag, bool brief)
+/* What is shown, and where a press on it leads. */
+struct shown {
+    const char *title, *body, *url, *tag;
+};
+
+static bool write_json(const struct told_push *t, const struct shown *shown, const char **json, struct err *err)
 {
-    struct json_object *root = arena_json(t->needs->arena, jset(jset(jobj(), "title", jstr(title)), "url", jstr(url)));
-    jset(jset(jset(root, "tag", jstr(tag)), "lang", jstr(t->words->lang)), "waiting", jint(t->row->waiting));
-    if (!brief)
-        jset(jset(root, "body", jstr(body)), "actions", actions_json(t));
-    return json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+    struct json_object *root = arena_json(t->needs->arena, jset(jset(jobj(), "title", jstr(shown->title)), "url", jstr(shown->url)));
+    jset(jset(jset(root, "tag", jstr(shown->tag)), "lang", jstr(t->words->lang)), "waiting", jint(t->row->waiting));
+    if (!t->row->brief) {
+        struct json_object *actions = jarr();
+        jset(jset(root, "body", jstr(shown->body)), "actions", actions);
+        if (!add_actions(t, actions, err))
+            return false;
+    }
+    *json = json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+    return true;
+}
+
+/* A test says that it works, and news of several games how many there are. */
+static struct shown shown_of(const struct told_push *t)
+{
+    const struct delivery_row *row = t->row;
+    if (!row->game)
+        return (struct shown){text_get(t->words->cat, N_("This is a test from Ridotto")), text_get(t->words->cat, N_("Notifications work in this browser.")),
+                              "/settings/push", "test"};
+    if (is_of_several(t))
+        return (struct shown){title_of(t), "", "/", "games"};
+    /* People who left a private table cannot open it any more. */
+    const char *url = !strcmp(row->kind, "taken") && t->table.game.invitation ? "/" : url_table(t->needs->arena, row->game);
+    return (struct shown){title_of(t), body_of(t), url, arena_printf(t->needs->arena, "game-%" PRId64, row->game)};
 }
 
 bool push_text(const struct letter_needs *needs, const struct delivery_row *row, const char **json, struct err *err)
@@ -215,22 +292,15 @@ bool push_text(const struct letter_needs *needs, const struct delivery_row *row,
     static const char *const asking[] = {"turn", "window", "reminder", "started", NULL};
     struct told_push *t = arena_alloc(needs->arena, sizeof(*t));
     *t = (struct told_push){.needs = needs, .words = languages_words(&needs->service->languages, row->lang), .row = row};
-    if (!row->game) {
-        *json = json_of(t, text_get(t->words->cat, N_("This is a test from Ridotto")), text_get(t->words->cat, N_("Notifications work in this browser.")),
-                        "/settings/push", "test", row->brief);
-        return true;
+    if (row->game) {
+        if (!play_table(needs->db, NULL, needs->arena, row->game, row->person, (struct newest){.moves = MOVES_TOLD}, &t->table, err))
+            return false;
+        const struct game_row *game = &t->table.game;
+        t->title = table_title(needs->arena, t->words->cat, game->rules_id, game->id);
+        t->asks = is_of(row->kind, asking) && t->table.seat >= 0 && game->seat[t->table.seat].awaited_since;
     }
-    if (!play_table(needs->db, NULL, needs->arena, row->game, row->person, (struct newest){.moves = MOVES_TOLD}, &t->table, err))
-        return false;
-    const struct game_row *game = &t->table.game;
-    t->title = table_title(needs->arena, t->words->cat, game->rules_id, game->id);
-    t->asks = is_of(row->kind, asking) && t->table.seat >= 0 && game->seat[t->table.seat].awaited_since;
-    /* People who left a private table cannot open it any more. */
-    const char *url = !strcmp(row->kind, "taken") && game->invitation ? "/" : url_table(needs->arena, row->game);
-    bool several = row->daily && t->asks && row->waiting > 1;
-    *json = several ? json_of(t, title_of(t), "", "/", "games", row->brief)
-                    : json_of(t, title_of(t), body_of(t), url, arena_printf(needs->arena, "game-%" PRId64, row->game), row->brief);
-    return true;
+    const struct shown shown = shown_of(t);
+    return write_json(t, &shown, json, err);
 }
 
 /* "https://push.example.org" of a longer address. */

@@ -9,11 +9,9 @@
 /** push_urgent() - does a notice of this kind come whatever its reader wants to hear? */
 bool push_urgent(const char *kind);
 
-/** push_choice_url() - the address of @game's table with the choice @move (as one-line text) laid out, on the arena: where the action of a push leads */
-const char *push_choice_url(struct arena *arena, int64_t game, const char *move);
-
 /** push_text() - what the browser is told for @row, as JSON on @needs->arena: title, body, url, tag, lang, waiting (games that do), actions[] { action,
- *  title, url }; www/sw.js shows it. ERR_GONE: the game is not there any more */
+ *  title, url }; www/sw.js shows it. Two options that fit on buttons are two actions, each of which leads to its choice's page, as a letter's link does; of others
+ *  what silence would answer is one, beside the table. It may take trips. ERR_GONE: the game is not there any more */
 bool push_text(const struct letter_needs *needs, const struct delivery_row *row, const char **json, struct err *err);
 
 /** push_write() - the request for @row, on @needs->arena; @vapid: of store_vapid() */

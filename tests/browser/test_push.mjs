@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 // Notifications: turning them on in the settings; what the worker shows when something is pushed, and where a press
-// on it leads. Chromium has no push service here, so what it would hand to the worker is made in the worker, and a subscription is ours.
+// on it leads: that of an answer to the page where it is played. Chromium has no push service here, so what it would hand to the worker is made in the worker, and a subscription is ours.
 import { createECDH, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { decisions } from '../pictures/choice.mjs';
+import { World, number } from '../pictures/world.mjs';
 import { openHouse } from './house.mjs';
 import { Person, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
@@ -17,6 +22,8 @@ const service = createServer((request, response) => {
 await new Promise((done) => service.listen(0, '127.0.0.1', done));
 const house = await openHouse({ more: { RIDOTTO_POST_NETWORKS: '127.0.0.1' } });
 const browser = await openBrowser();
+const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-push-'));
+const world = new World(house, browser, folder);
 
 const ecdh = createECDH('prime256v1');
 ecdh.generateKeys();
@@ -35,6 +42,16 @@ const pretend = (context, permission = 'granted') => context.addInitScript(({ su
   };
 }, { subscription, allowed: permission });
 
+/** A table of four where @who is asked whether a counter may stand, and hears of it: { table, seat, said: what was pushed }. */
+async function asked(who) {
+  const before = got.length, table = await world.position('vernissage', decisions.find(({ name }) => name === 'object').from), id = number(table), [seat] = world.awaits(table);
+  house.lookAway();
+  house.sql(`UPDATE seat SET person = (SELECT id FROM person WHERE name = '${who}') WHERE game = ${id} AND seat = ${seat};
+    INSERT INTO outbox (person, game, kind, ply) SELECT person, game, 'window', awaited_ply FROM seat WHERE game = ${id} AND seat = ${seat}`);
+  const pushed = await house.until('the question to be pushed', () => got.slice(before).map(open).find(({ actions }) => actions?.length));
+  return { table, seat, said: pushed };
+}
+
 async function arrive(name, permission) {
   const person = await Person.arrive(house, browser, name, { serviceWorkers: 'allow' });
   await pretend(person.page.context(), permission);
@@ -44,7 +61,8 @@ async function arrive(name, permission) {
 }
 
 await main(async () => {
-  const anna = await arrive('Anna');
+  await world.furnish();
+  const anna = await arrive('Zoe');
   await anna.go('/settings/push');
   ok(await anna.page.locator('.push-can button').isVisible() && !(await anna.page.locator('.push-none, .push-denied').first().isVisible()), 'a browser that can be told is asked by a button');
   await Promise.all([anna.page.waitForURL('**/settings/push'), anna.page.waitForEvent('load'), anna.page.locator('button[data-push=on]').click()]);
@@ -80,11 +98,21 @@ await main(async () => {
   }, [notification.data, action]);
   const test = await push(JSON.stringify(open(got[0])));
   ok(test.title === 'This is a test from Ridotto' && test.data.url === '/settings/push' && test.tag === 'test' && test.body, 'the worker shows what was pushed', JSON.stringify(test));
-  const asked = await push(JSON.stringify({ title: 'Your answer in Vernissage 9', body: 'object, or let it pass', url: '/games/9', tag: 'game-9', lang: 'en', waiting: 3,
-    actions: [{ action: 'answer', title: 'Let it pass', url: '/games/9?arm=accept' }, { action: 'look', title: 'Look', url: '/games/9' }] }));
-  ok(await worker.evaluate(() => self.badge) === 3, 'the badge of the app is the number of games that wait');
-  ok(asked.actions.join() === 'answer,look' && asked.renotify, 'a question brings its answers', JSON.stringify(asked));
-  ok(await press(asked, 'answer') === '/games/9?arm=accept' && await press(asked, 'look') === '/games/9' && await press(asked, '') === '/games/9', 'each leads to its place');
+  const { table, seat, said } = await asked('Zoe'), answers = said.actions.map(({ title }) => title);
+  ok(answers.join() === 'Let it pass,Object …' && said.body.includes('let it pass') && said.url === table, 'a question with two answers brings both', JSON.stringify(said));
+  const shown = await push(JSON.stringify(said));
+  ok(await worker.evaluate(() => self.badge) === said.waiting && said.waiting > 0, 'the badge of the app is the number of games that wait');
+  ok(shown.actions.join() === 'choice-1,choice-2' && shown.renotify && shown.tag === `game-${number(table)}`, 'they stand below it', JSON.stringify(shown));
+  const [quiet, object] = [await press(shown, 'choice-1'), await press(shown, 'choice-2')];
+  ok(quiet === said.actions[0].url && object === said.actions[1].url && await press(shown, '') === table, 'each leads to its place', `${quiet} ${object}`);
+  const moves = () => house.sql(`SELECT seat || ' ' || move FROM move WHERE game = ${number(table)} ORDER BY ply`).split('\n'), was = moves().length;
+  await anna.go(object);
+  ok(await anna.page.locator('form[action^="/mail/choice/"] [name=nodeal]').count() > 0, 'an answer that says more is filled in on its page');
+  await anna.go(quiet);
+  ok((await anna.page.locator('main').innerText()).includes('Let it pass?') && moves().length === was, 'nothing is played by opening it');
+  await anna.page.locator('form[action^="/mail/choice/"] button.primary').click();
+  await anna.page.getByText('This is decided.').waitFor();
+  ok(moves()[was] === `${seat} accept`, 'its button plays it', moves().slice(was).join());
   let odd = true;
   for (const text of [null, '', 'no JSON', '[]', 'null', '7']) odd &&= (await push(text)).title === 'Ridotto';
   ok(odd, 'what cannot be read is shown as that something came');
@@ -93,4 +121,5 @@ await main(async () => {
   await browser.close();
   await house.stop();
   service.close();
+  rmSync(folder, { recursive: true, force: true });
 });

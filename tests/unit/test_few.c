@@ -21,7 +21,7 @@ enum { GAMES = 6, MOST_STEPS = 3000, KINDS = 24 };
 /* One question of a game, and how it was offered. */
 struct kind {
     const char *asks;
-    int asked, offered, most;
+    int asked, offered, most, told, open; /* told: so that nobody learns what is hidden; open: is the question itself */
 };
 
 struct course {
@@ -57,6 +57,8 @@ static void look(struct course *c, int seat)
     }
     kind->asked++;
     kind->offered += few.n > 0;
+    kind->told += few.n > 0 && few_is_public(c->spare, c->rules, c->state, seat, &few);
+    kind->open += few_asked_is_public(c->spare, c->rules, c->state, seat);
     kind->most = few.n > kind->most ? few.n : kind->most;
 }
 
@@ -138,6 +140,46 @@ static void what_others_are_asked_is_always_few_in_vernissage(void **unused)
     end(&c);
 }
 
+/* How often it was offered, and how often without a word about what is hidden. */
+static const struct kind *found(const struct course *c, const char *asks)
+{
+    for (int i = 0; i < c->n_kinds; i++)
+        if (c->kind[i].asks && !strcmp(c->kind[i].asks, asks))
+            return &c->kind[i];
+    fail_msg("nobody was asked: %s", asks);
+    return NULL;
+}
+
+static void options_that_hang_on_cards_in_hand_are_not_public(void **unused)
+{
+    static const char *const open[] = {"object to the counter, or let it pass", "agree to the offer, or refuse it",
+                                       "let the counter pass, or have a power play", "settle on a value, or insist on the counter", NULL};
+    static const char *const hidden[] = {"take one of these cards, or none", "use cards, or confirm your turn", "play suitcases for the power play", NULL};
+    (void)unused;
+    struct course c;
+    course("vernissage", &c);
+    for (const char *const *asks = open; *asks; asks++) {
+        assert_int_equal(found(&c, *asks)->told, found(&c, *asks)->offered);
+        assert_int_equal(found(&c, *asks)->open, found(&c, *asks)->asked);
+    }
+    for (const char *const *asks = hidden; *asks; asks++) {
+        assert_true(found(&c, *asks)->offered > 0);
+        assert_int_equal(found(&c, *asks)->told, 0);
+    }
+    assert_int_equal(found(&c, "buy a card")->open, found(&c, "buy a card")->asked);
+    assert_true(found(&c, "use a critic card, or confirm your turn")->open < found(&c, "use a critic card, or confirm your turn")->asked / 8);
+    end(&c);
+    course("venedig", &c);
+    assert_true(found(&c, "take one card, or put one down for three")->offered > 0);
+    assert_int_equal(found(&c, "take one card, or put one down for three")->told, 0);
+    end(&c);
+    course("genoa", &c);
+    const struct kind *answer = found(&c, "answer the counter-offer"), *action = found(&c, "carry out your action");
+    assert_true(answer->told > answer->offered / 2 && answer->told < answer->offered);
+    assert_true(action->told > 0 && action->told < action->offered);
+    end(&c);
+}
+
 static void offers_and_answers_are_few_in_genoa(void **unused)
 {
     (void)unused;
@@ -193,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_each_game_every_option_is_legal),
         cmocka_unit_test(what_others_are_asked_is_always_few_in_vernissage),
+        cmocka_unit_test(options_that_hang_on_cards_in_hand_are_not_public),
         cmocka_unit_test(offers_and_answers_are_few_in_genoa),
         cmocka_unit_test(gold_is_few_in_venedig),
         cmocka_unit_test(who_is_not_asked_is_offered_nothing),
