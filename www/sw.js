@@ -174,6 +174,21 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(urls?.[event.action] ?? url ?? "/"));
 });
 
+/* The browser has replaced its subscription: the service is told, by whoever turned notifications on here. A new one that it does not take, since somebody else has
+ * signed in, is of no use. */
+const renew = async (old, given) => {
+  const page = await fetch("/settings/push", { headers: { Accept: "application/json" }, redirect: "manual" });
+  if (!page.ok) return; // nobody is signed in here
+  const { key, csrf } = await page.json();
+  const bytes = Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const fresh = given ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes });
+  const { endpoint, keys: { p256dh, auth } } = fresh.toJSON();
+  const body = new URLSearchParams({ csrf, do: "renew", old: old?.endpoint ?? "", endpoint, p256dh, auth });
+  if ((await fetch("/settings/push", { method: "POST", body, redirect: "manual" })).status === 404) await fresh.unsubscribe();
+};
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.oldSubscription, event.newSubscription)));
+
 /* ---- from one version to the next ---- */
 
 self.addEventListener("install", (event) => {

@@ -62,7 +62,7 @@ static bool push_model(struct req *rq, struct value **out, struct err *err)
     if (!public_key(rq, &key, err) || !store_push_browsers(rq->db, rq->arena, rq->who.id, session, browsers, &n, err)
         || !store_push_wish(rq->db, rq->arena, rq->who.id, &more, &wish, err) || !store_pushes(rq->db, rq->arena, rq->who.id, FATES, &fates, &n_fates, err))
         return false;
-    struct value *model = put_text(new_object(rq->arena), K_key, key), *list = put_list(model, K_list);
+    struct value *model = put_text(put_text(new_object(rq->arena), K_csrf, req_token(rq)), K_key, key), *list = put_list(model, K_list);
     for (int i = 0; i < n; i++) {
         add(list, browser_model(rq, &browsers[i]));
         here = here || browsers[i].here;
@@ -104,6 +104,16 @@ static bool add_browser(struct req *rq, const char *who, struct err *err)
         && store_push_add(rq->db, rq->who.id, session, &browser, err);
 }
 
+/* The browser has replaced a subscription: www/sw.js says so. Who has signed in here since is not told anything by that. */
+static bool renew_browser(struct req *rq, const char *who, struct err *err)
+{
+    struct push_new browser;
+    uint8_t session[TOKEN_DIGEST];
+    token_hash(rq->session, session);
+    return browser_read(rq, &browser, err) && account_attempt(rq, "push", who, NEW_A_DAY, 24 * HOUR_SECONDS, err)
+        && store_push_renew(rq->db, rq->who.id, session, form_typed(&rq->form, "old"), &browser, err);
+}
+
 static bool change(struct req *rq, const char **flash, struct err *err)
 {
     const char *what = form_typed(&rq->form, "do"), *who = arena_printf(rq->arena, "%lld", (long long)rq->who.id);
@@ -111,6 +121,8 @@ static bool change(struct req *rq, const char **flash, struct err *err)
     *flash = "push-on";
     if (!strcmp(what, "add"))
         return add_browser(rq, who, err);
+    if (!strcmp(what, "renew"))
+        return renew_browser(rq, who, err);
     *flash = "push-off";
     if (!strcmp(what, "drop"))
         return form_number(&rq->form, "id", 1, INT64_MAX, &id, err) && store_push_drop(rq->db, rq->who.id, id, err);

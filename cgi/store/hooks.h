@@ -110,6 +110,9 @@ struct push_new {
 };
 /** store_push_add() - for @person, as long as the session with this hash lasts; of more than PUSH_BROWSERS_MOST the oldest goes */
 bool store_push_add(struct db *db, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], const struct push_new *browser, struct err *err);
+/** store_push_renew() - the browser of @person that had the address @old, '': the newest of this session, has that of @browser now, with all that waits for it.
+ *  ERR_GONE: there is none */
+bool store_push_renew(struct db *db, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], const char *old, const struct push_new *browser, struct err *err);
 /** store_push_browsers() - newest first; @browsers has room for PUSH_BROWSERS_MOST */
 bool store_push_browsers(struct db *db, struct arena *arena, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], struct push_browser *browsers, int *n,
                          struct err *err);

@@ -23,6 +23,22 @@ bool store_push_add(struct db *db, int64_t person, const uint8_t session[TOKEN_H
     return false;
 }
 
+bool store_push_renew(struct db *db, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], const char *old, const struct push_new *browser, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN, NULL, 0);
+    TRIP(db, QUERY_TIME_LOCK, sql_int8(person));
+    TRIP(db, QUERY_PUSH_MAKE_ROOM, sql_int8(person), sql_bytes(session, TOKEN_HASH_BYTES), sql_text(old), sql_text(browser->url));
+    int renewed = TRIP(db, QUERY_PUSH_RENEW, sql_int8(person), sql_bytes(session, TOKEN_HASH_BYTES), sql_text(old), sql_text(browser->url),
+                       sql_bytes(browser->key, PUSH_KEY_BYTES), sql_bytes(browser->auth, PUSH_AUTH_BYTES));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_ONCE, err)) {
+        store_rollback(db);
+        return false;
+    }
+    return trip_rows(db, renewed) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "push: no such browser to renew");
+}
+
 bool store_push_browsers(struct db *db, struct arena *arena, int64_t person, const uint8_t session[TOKEN_HASH_BYTES], struct push_browser *browsers, int *n,
                          struct err *err)
 {

@@ -149,7 +149,21 @@ WITH old AS (
     DELETE FROM delivery d USING target t WHERE d.target = t.id AND t.url = $3 AND t.way = 'push' AND t.person <> $1
 )
 INSERT INTO target AS t (way, person, session, url, key, auth, browser, system) VALUES ('push', $1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (url) WHERE way = 'push' DO UPDATE SET person = $1, session = $2, key = $4, auth = $5, browser = $6, system = $7, made = now()
+ON CONFLICT (url) WHERE way = 'push' DO UPDATE SET person = $1, session = $2, key = $4, auth = $5, browser = $6, system = $7, made = now(),
+    failing = NULL, stopped = NULL, rests = '-infinity'
+RETURNING id;
+
+-- name: push_make_room :exec
+-- $1 bigint person, $2 bytea hash of the session, $3 text URL of before, '': unknown, $4 text its new URL.  Before push_renew, in its transaction.
+-- No other browser keeps the address that is going to be this one's.
+DELETE FROM target WHERE way = 'push' AND url = $4 AND $4 <> $3
+    AND EXISTS (SELECT FROM target t WHERE t.way = 'push' AND t.person = $1 AND t.url <> $4 AND CASE WHEN $3 = '' THEN t.session = $2 ELSE t.url = $3 END);
+
+-- name: push_renew :one
+-- $1 bigint person, $2 bytea hash of the session, $3 text URL of before, '': unknown, so that it is the newest of this session, $4 text URL, $5 bytea key, $6 bytea secret.
+-- Row: its number.  None: this person has no such browser.  What waits for it is sent to the new address.
+UPDATE target SET session = $2, url = $4, key = $5, auth = $6, failing = NULL, stopped = NULL, rests = '-infinity'
+WHERE id = (SELECT id FROM target WHERE way = 'push' AND person = $1 AND CASE WHEN $3 = '' THEN session = $2 ELSE url = $3 END ORDER BY made DESC, id DESC LIMIT 1)
 RETURNING id;
 
 -- name: push_browsers :many

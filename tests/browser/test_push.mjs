@@ -117,6 +117,35 @@ await main(async () => {
   for (const text of [null, '', 'no JSON', '[]', 'null', '7']) odd &&= (await push(text)).title === 'Ridotto';
   ok(odd, 'what cannot be read is shown as that something came');
   ok(await press(await push('{"title":"x","url":"https://elsewhere.example/"}'), '') === null, 'nothing leads to another site');
+
+  // ---- when the browser replaces its subscription ----
+  const fresh = createECDH('prime256v1');
+  fresh.generateKeys();
+  const next = { endpoint: subscription.endpoint.replace('chromium', 'fresh'), keys: { p256dh: fresh.getPublicKey('base64url'), auth: auth.toString('base64url') } };
+  const change = (old, given) => worker.evaluate(async ([before, now]) => {
+    const as = (one) => one && { endpoint: one.endpoint, toJSON: () => one, unsubscribe: async () => { self.given = 'back'; } }, promises = [], event = new Event('pushsubscriptionchange');
+    self.given = null;
+    PushManager.prototype.subscribe = async (options) => { self.given = options.applicationServerKey.length; return as({ ...now, endpoint: `${now.endpoint}-asked` }); };
+    Object.assign(event, { oldSubscription: as(before), newSubscription: before && as(now), waitUntil: (promise) => promises.push(promise) });
+    self.dispatchEvent(event);
+    await Promise.all(promises);
+    return self.given;
+  }, [old, given]);
+  const targets = () => house.sql('SELECT url FROM target');
+  const cookies = await anna.page.context().cookies();
+  await anna.page.context().clearCookies();
+  ok(await change(subscription, next) === null && targets() === subscription.endpoint, 'signed out, nothing is said of a new subscription', targets());
+  await anna.page.context().addCookies(cookies);
+  ok(await change(subscription, next) === null && targets() === next.endpoint, 'signed in, the new one takes the place of the old one', targets());
+  ok(await change(null, next) === 65 && targets() === `${next.endpoint}-asked`, 'one that the browser only ended is asked for anew, with the key of the site', targets());
+  const count = got.length;
+  await anna.go('/settings/push');
+  await anna.follow('button[value=test]');
+  await house.until('a test at the new address', async () => got.length > count);
+  ok(JSON.parse(ece.decrypt(got.at(-1).body, { version: 'aes128gcm', privateKey: fresh, authSecret: auth.toString('base64url') })).tag === 'test', 'what is pushed from then on is for the new key');
+  house.sql('DELETE FROM target');
+  ok(await change(next, next) === 'back' && targets() === '', 'where nobody had turned them on, a new subscription ends');
+  ok(anna.errors.filter((error) => !error.includes('404')).length === 0, 'nothing went wrong in the pages', anna.errors.join('\n'));
 }, async () => {
   await browser.close();
   await house.stop();
