@@ -35,15 +35,39 @@
     form.submit();
   };
 
+  /* The question after a turn: it may come with the page or later, and is asked once it has stood before somebody's eyes for a while. */
+  const SEEN = 3000;
+  const note = (ask) => {
+    const csrf = ask.querySelector("[name=csrf]").value;
+    fetch("/settings/push", { method: "POST", body: new URLSearchParams({ csrf, do: "asked" }), redirect: "manual", keepalive: true }).catch(() => {});
+  };
+  if (root.dataset.push === "can" && document.querySelector(".asked")) {
+    let shown = null;
+    const look = () => {
+      const ask = document.querySelector(".push-ask");
+      if (!ask || ask === shown || document.hidden) return;
+      shown = ask;
+      setTimeout(() => {
+        if (ask.isConnected && !document.hidden) note(ask);
+        else shown = null;
+      }, SEEN);
+    };
+    new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true });
+    document.addEventListener("visibilitychange", look);
+    look();
+  }
+
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-push]"), form = button?.form;
+    const button = event.target.closest(":is(a, button)[data-push]"), form = button?.closest("form");
     if (!form) return;
     if (button.dataset.push === "off") navigator.serviceWorker?.ready.then((it) => it.pushManager.getSubscription()).then((it) => it?.unsubscribe()).catch(() => {});
-    else if (button.dataset.push === "on") {
+    else if (button.dataset.push === "on" && root.dataset.push === "can") {
+      event.preventDefault();
+      if (button.disabled) return;
       button.disabled = true;
       turnOn(form).catch(() => {
         button.disabled = false;
-        form.querySelector("[data-push=failed]").hidden = false;
+        form.parentElement.querySelector("[data-push=failed]").hidden = false;
       });
     }
   });

@@ -80,7 +80,8 @@ static bool push_model(struct req *rq, struct value **out, struct err *err)
 bool page_push(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model;
-    return push_model(rq, &model, err) && res_page(rq, rs, "push", model);
+    /* Who comes here without having been asked knows of it. */
+    return (!rq->who.asks_push || rq->wants_json || store_push_asked(rq->db, rq->who.id, err)) && push_model(rq, &model, err) && res_page(rq, rs, "push", model);
 }
 
 /* ---- the forms ---- */
@@ -121,6 +122,9 @@ static bool change(struct req *rq, const char **flash, struct err *err)
     *flash = "push-on";
     if (!strcmp(what, "add"))
         return add_browser(rq, who, err);
+    *flash = NULL;
+    if (!strcmp(what, "no") || !strcmp(what, "asked"))
+        return store_push_asked(rq->db, rq->who.id, err);
     if (!strcmp(what, "renew"))
         return renew_browser(rq, who, err);
     *flash = "push-off";
@@ -141,7 +145,8 @@ bool act_push(struct req *rq, struct res *rs, struct err *err)
     struct value *model;
     struct err ignored;
     if (change(rq, &flash, err)) {
-        res_flash(rq, rs, flash);
+        if (flash)
+            res_flash(rq, rs, flash);
         return res_see_other(rs, url_local(back) ? back : "/settings/push");
     }
     return push_model(rq, &model, &ignored) && res_form_again(rq, rs, "push", model, err);

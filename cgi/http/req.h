@@ -37,6 +37,7 @@ struct visitor {
     int64_t muted_until;           /* 0: may write in chat */
     int64_t suspended_until;       /* 0: may play; also of who is banned */
     bool banned;
+    bool asks_push;                /* was not asked yet about notifications */
 };
 
 struct req {

@@ -154,6 +154,7 @@ const char *res_tag(const struct req *rq, const struct depends *on)
     depends_on_text(&all, rq->who.role);
     depends_on_number(&all, rq->who.suspended_until);
     depends_on_number(&all, rq->who.banned);
+    depends_on_number(&all, rq->who.asks_push);
     depends_on_number(&all, rq->who.email_confirmed);
     depends_on_number(&all, rq->wants_json);
     depends_on_text(&all, rq->words->lang);

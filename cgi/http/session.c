@@ -180,7 +180,7 @@ bool session_person(struct req *rq, struct err *err)
                                .role = person.role,
                                .muted_until = person.muted_until,
                                .suspended_until = person.suspended_until,
-                               .banned = person.banned};
+                               .banned = person.banned, .asks_push = person.asks_push};
     /* A session that began before has ended; of one that begins now the router looks at each form. */
     if (!req_suspended(rq))
         remember(rq, hash, person.id);

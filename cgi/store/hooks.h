@@ -120,6 +120,8 @@ bool store_push_browsers(struct db *db, struct arena *arena, int64_t person, con
 bool store_push_drop(struct db *db, int64_t person, int64_t browser, struct err *err);
 /** store_push_test() - queues a test for each of the person's browsers */
 bool store_push_test(struct db *db, int64_t person, struct err *err);
+/** store_push_asked() - @person need not be asked any more whether a browser may tell of turns */
+bool store_push_asked(struct db *db, int64_t person, struct err *err);
 /** store_push_wish() - may the person's browsers be told more than game and question? *how_often: as for e-mail, "none": there is no e-mail */
 bool store_push_wish(struct db *db, struct arena *arena, int64_t person, bool *more, const char **how_often, struct err *err);
 bool store_push_wish_set(struct db *db, int64_t person, bool more, struct err *err);

@@ -70,6 +70,7 @@ struct person {
     const char *role;          /* "", "moderator" or "operator"; likewise */
     int64_t muted_until, suspended_until; /* 0: it is not so; likewise */
     bool banned;               /* likewise */
+    bool asks_push;            /* was not asked yet whether a browser may tell of turns; likewise */
     const char *about;         /* own words, "" when there are none; filled by store_person_by_name() only */
 };
 

@@ -49,6 +49,7 @@ bool read_session(struct row *row, struct arena *arena, struct person *person, s
     person->muted_until = row_time(row);
     person->suspended_until = row_time(row);
     person->banned = row_bool(row);
+    person->asks_push = row_bool(row);
     person->name = person->guest ? PERSON_GUEST : person->name;
     return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }

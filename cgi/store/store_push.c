@@ -16,6 +16,7 @@ bool store_push_add(struct db *db, int64_t person, const uint8_t session[TOKEN_H
     TRIP(db, QUERY_TIME_LOCK, sql_int8(person));
     TRIP(db, QUERY_PUSH_ADD, sql_int8(person), sql_bytes(session, TOKEN_HASH_BYTES), sql_text(browser->url), sql_bytes(browser->key, PUSH_KEY_BYTES),
          sql_bytes(browser->auth, PUSH_AUTH_BYTES), sql_text(browser->device.browser), sql_text(browser->device.system), sql_int4(PUSH_BROWSERS_MOST));
+    TRIP(db, QUERY_PUSH_ASKED, sql_int8(person));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (trip_run(db, TRIP_ONCE, err))
         return true;
@@ -72,6 +73,13 @@ bool store_push_test(struct db *db, int64_t person, struct err *err)
     TRIP(db, QUERY_PUSH_TEST, sql_int8(person));
     trip_add(db, QUERY_NOTIFY_DELIVERY, NULL, 0);
     return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_push_asked(struct db *db, int64_t person, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PUSH_ASKED, sql_int8(person));
+    return trip_run(db, TRIP_AGAIN, err);
 }
 
 bool store_push_wish(struct db *db, struct arena *arena, int64_t person, bool *more, const char **how_often, struct err *err)

@@ -11,7 +11,7 @@
            OR who.unreached IS NOT NULL, who.zone,
        who.bounced IS NOT NULL, who.unreached IS NOT NULL, who.display, who.guest IS NOT NULL, who.role,
        CASE WHEN who.muted_until > now() THEN who.muted_until END, CASE WHEN who.suspended_until > now() THEN who.suspended_until END,
-       who.banned IS NOT NULL;
+       who.banned IS NOT NULL, who.push_asked IS NULL;
 
 -- name: sessions_of :many
 -- $1 bigint person, $2 bytea hash of this session's token.

@@ -181,6 +181,10 @@ WITH own AS (
 )
 INSERT INTO delivery (target, kind) SELECT id, 'test' FROM own RETURNING id;
 
+-- name: push_asked :exec
+-- $1 bigint person.  Whether a browser may tell of turns is not asked any more.
+UPDATE person SET push_asked = now() WHERE id = $1 AND push_asked IS NULL;
+
 -- name: push_wish :one
 -- $1 bigint person.  Row: may more be told, how often (as e-mail), is there e-mail at all.
 SELECT push_more, notices, mail FROM person WHERE id = $1;

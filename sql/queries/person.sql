@@ -89,7 +89,8 @@ UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 -- $1 bytea hash of the session token.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, how many games wait for the person (99 at the most),
 -- not seen for an hour, the visit of this minute is to be noted, time zone, letters to the address come back, clocks rest
--- because of that, how pages are shown, is it a guest, role; until when muted or suspended, or null, is it banned.
+-- because of that, how pages are shown, is it a guest, role; until when muted or suspended, or null, is it banned,
+-- is it still to be asked about notifications.
 SELECT
 {session_columns}
 FROM session s JOIN person who ON who.id = s.person WHERE s.hash = $1 AND s.expires > now();

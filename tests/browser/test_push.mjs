@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Notifications: turning them on in the settings; what the worker shows when something is pushed, and where a press
+// Notifications: turning them on in the settings, or when one is asked after a turn; what the worker shows when something is pushed, and where a press
 // on it leads: that of an answer to the page where it is played. Chromium has no push service here, so what it would hand to the worker is made in the worker, and a subscription is ours.
 import { createECDH, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { decisions } from '../pictures/choice.mjs';
 import { World, number } from '../pictures/world.mjs';
+import { violations } from './access.mjs';
 import { openHouse } from './house.mjs';
 import { Person, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
@@ -32,29 +33,50 @@ const subscription = { endpoint: `http://127.0.0.1:${service.address().port}/pus
 const open = ({ body }) => JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth.toString('base64url') }));
 
 /** A browser that asks, is allowed to, and gets our subscription. */
-const pretend = (context, permission = 'granted') => context.addInitScript(({ subscription: ours, allowed }) => {
-  let now = 'default';
+const pretend = (context, permission = 'granted', before = 'default') => context.addInitScript(({ subscription: ours, allowed, first }) => {
+  let now = first;
   Object.defineProperty(Notification, 'permission', { get: () => now });
   Notification.requestPermission = async () => (now = allowed);
   PushManager.prototype.subscribe = async (options) => {
     window.keyOfSite = options.applicationServerKey.length;
     return { toJSON: () => ours };
   };
-}, { subscription, allowed: permission });
+}, { subscription, allowed: permission, first: before });
 
-/** A table of four where @who is asked whether a counter may stand, and hears of it: { table, seat, said: what was pushed }. */
-async function asked(who) {
-  const before = got.length, table = await world.position('vernissage', decisions.find(({ name }) => name === 'object').from), id = number(table), [seat] = world.awaits(table);
+/** A table of four where @who is asked whether a counter may stand: { table, seat }. */
+async function counter(who) {
+  const table = await world.position('vernissage', decisions.find(({ name }) => name === 'object').from), [seat] = world.awaits(table);
   house.lookAway();
-  house.sql(`UPDATE seat SET person = (SELECT id FROM person WHERE name = '${who}') WHERE game = ${id} AND seat = ${seat};
-    INSERT INTO outbox (person, game, kind, ply) SELECT person, game, 'window', awaited_ply FROM seat WHERE game = ${id} AND seat = ${seat}`);
-  const pushed = await house.until('the question to be pushed', () => got.slice(before).map(open).find(({ actions }) => actions?.length));
-  return { table, seat, said: pushed };
+  house.sql(`UPDATE seat SET person = (SELECT id FROM person WHERE name = '${who}') WHERE game = ${number(table)} AND seat = ${seat}`);
+  return { table, seat };
 }
 
-async function arrive(name, permission) {
-  const person = await Person.arrive(house, browser, name, { serviceWorkers: 'allow' });
-  await pretend(person.page.context(), permission);
+/** Such a table, of which @who hears: { table, seat, said: what was pushed }. */
+async function asked(who) {
+  const before = got.length, { table, seat } = await counter(who);
+  house.sql(`INSERT INTO outbox (person, game, kind, ply) SELECT person, game, 'window', awaited_ply FROM seat WHERE game = ${number(table)} AND seat = ${seat}`);
+  const said = await house.until('the question to be pushed', () => got.slice(before).map(open).find(({ actions }) => actions?.length));
+  return { table, seat, said };
+}
+
+/** @person hands a turn in, and sees what comes then. */
+async function turn(person) {
+  const { table } = await counter(person.name);
+  await person.go(table);
+  await person.page.locator('#asked button[name=step][value=accept]').first().click();
+  await person.page.locator('.armed-step button.primary, .done').first().waitFor();
+  if (await person.page.locator('.armed-step').count()) await person.page.locator('.armed-step button.primary').click();
+  await person.page.locator('.done').waitFor();
+  return table;
+}
+
+const SMALL = { viewport: { width: 360, height: 740 } };
+const question = (person) => person.page.locator('.push-ask');
+const wasAsked = (person) => house.sql(`SELECT push_asked IS NOT NULL FROM person WHERE name = '${person.name}'`) === 't';
+
+async function arrive(name, { permission, before, ...options } = {}) {
+  const person = await Person.arrive(house, browser, name, { serviceWorkers: 'allow', ...options });
+  await pretend(person.page.context(), permission, before);
   await person.join();
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   return person;
@@ -113,9 +135,9 @@ await main(async () => {
   await anna.page.locator('form[action^="/mail/choice/"] button.primary').click();
   await anna.page.getByText('This is decided.').waitFor();
   ok(moves()[was] === `${seat} accept`, 'its button plays it', moves().slice(was).join());
-  let odd = true;
-  for (const text of [null, '', 'no JSON', '[]', 'null', '7']) odd &&= (await push(text)).title === 'Ridotto';
-  ok(odd, 'what cannot be read is shown as that something came');
+  let unread = true;
+  for (const text of [null, '', 'no JSON', '[]', 'null', '7']) unread &&= (await push(text)).title === 'Ridotto';
+  ok(unread, 'what cannot be read is shown as that something came');
   ok(await press(await push('{"title":"x","url":"https://elsewhere.example/"}'), '') === null, 'nothing leads to another site');
 
   // ---- when the browser replaces its subscription ----
@@ -146,6 +168,50 @@ await main(async () => {
   house.sql('DELETE FROM target');
   ok(await change(next, next) === 'back' && targets() === '', 'where nobody had turned them on, a new subscription ends');
   ok(anna.errors.filter((error) => !error.includes('404')).length === 0, 'nothing went wrong in the pages', anna.errors.join('\n'));
+
+  // ---- the question after a turn ----
+  const yara = await arrive('Yara', SMALL);
+  await turn(yara);
+  ok(await question(yara).isVisible() && await yara.page.locator('.done').count() === 1 && await question(yara).locator('a, button').count() === 2, 'after a first turn one is asked, below the word that it is saved', await yara.page.locator('#asked').innerText());
+  const [sentence, below] = await Promise.all([yara.page.locator('#asked-sentence').boundingBox(), question(yara).boundingBox()]);
+  ok(sentence.y >= 0 && sentence.y < below.y && below.y + below.height <= SMALL.viewport.height && below.x >= 0 && below.x + below.width <= SMALL.viewport.width,
+    'on a small phone the question of the table and this one are in sight', JSON.stringify([sentence, below]));
+  ok((await violations(yara.page)).length === 0, 'axe finds nothing', JSON.stringify(await violations(yara.page)).slice(0, 1500));
+  await house.until('it to be noted that she was asked', () => wasAsked(yara));
+  ok(await question(yara).isVisible(), 'it stands still after that');
+  await turn(yara);
+  ok(await question(yara).count() === 0, 'after the next turn it is not there any more');
+
+  const xaver = await arrive('Xaver', { before: 'denied' });
+  await turn(xaver);
+  await xaver.page.waitForTimeout(3500);
+  ok(!(await question(xaver).isVisible()) && !wasAsked(xaver), 'where the browser is set not to, nothing is asked, and it may be asked elsewhere');
+
+  const wanda = await arrive('Wanda', SMALL);
+  const left = await turn(wanda);
+  await wanda.follow('.push-ask button[value=no]');
+  ok(new URL(wanda.page.url()).pathname === left && wasAsked(wanda) && house.sql('SELECT count(*) FROM target') === '0', '“No, thanks” leads back to the table, and nothing was turned on', wanda.page.url());
+
+  const vera = await arrive('Vera', { permission: 'denied' });
+  await turn(vera);
+  await question(vera).locator('a').click();
+  await question(vera).locator('[data-push=failed]').waitFor();
+  ok(house.sql('SELECT count(*) FROM target') === '0', 'what the browser does not allow is said there');
+  const urs = await arrive('Urs');
+  const at = await turn(urs);
+  await Promise.all([urs.page.waitForEvent('load'), question(urs).locator('a').click()]);
+  ok(new URL(urs.page.url()).pathname === at && house.sql('SELECT p.name FROM target t JOIN person p ON p.id = t.person') === 'Urs' && wasAsked(urs), 'one press turns them on, at the table', urs.page.url());
+
+  const tom = await Person.arrive(house, browser, 'Tom', { javaScriptEnabled: false, ...SMALL });
+  await tom.join();
+  await turn(tom);
+  await question(tom).locator('a').click();
+  await tom.page.waitForURL('**/settings/push');
+  ok(wasAsked(tom), 'without script it leads to the settings, and was asked');
+  await turn(tom);
+  ok(await question(tom).count() === 0, 'once');
+  const odd = [yara, wanda, vera, urs, tom].flatMap(({ errors }) => errors);
+  ok(odd.length === 0, 'nothing went wrong in these pages', odd.join('\n'));
 }, async () => {
   await browser.close();
   await house.stop();

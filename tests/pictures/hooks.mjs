@@ -1,4 +1,5 @@
-// Web hooks and notifications in browsers, in the settings.
+// Web hooks and notifications in browsers: in the settings, and the question after a turn.
+import { decisions } from './choice.mjs';
 import { number } from './world.mjs';
 
 const three = async (world) => {
@@ -37,5 +38,16 @@ export const states = [
       (VALUES (1, 'Firefox', 'Android', interval '3 days', NULL::timestamptz), (2, 'Chrome', 'Windows', interval '40 days', now() - interval '2 days')) AS x (n, browser, system, ago, failing)
       ON CONFLICT DO NOTHING`);
     return '/settings/push';
+  } },
+  { name: 'push-ask', who: 'anna', again: async (world) => {
+    const table = await world.position('vernissage', decisions.find(({ name }) => name === 'object').from);
+    world.sql("UPDATE person SET push_asked = NULL WHERE name = 'Anna'");
+    return table;
+  }, act: async (page) => {
+    await page.locator('#asked button[name=step][value=accept]').first().click();
+    await page.locator('.armed-step button.primary, .done').first().waitFor();
+    if (await page.locator('.armed-step').count()) await page.locator('.armed-step button.primary').click();
+    await page.locator('.done').waitFor();
+    await page.evaluate(() => { document.documentElement.dataset.push = 'can'; }); // this browser cannot
   } },
 ];
