@@ -333,7 +333,8 @@ static bool show(struct pressed *f, struct res *rs, const struct move *tried, st
     if (s->problem)
         put_text(put_text(put_object(model, K_problem), K_text, s->problem), K_url, s->problem_rule ? drawing_rule_url(s, s->problem_rule) : NULL);
     table_add_board(rq, t, s->before, &s->people, NULL, NULL, model);
-    if (strstr(get_text(model, K_asked_html), "<form")) /* of the table, which only its player can send */
+    const struct value *form = get(model, K_asked_html); /* not in JSON */
+    if (form && strstr(text_of(form), "<form")) /* of the table, which only its player can send */
         put_text(model, K_asked_html, "");
     return res_page(rq, rs, "choice", model);
 }
