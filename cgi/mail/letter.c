@@ -72,7 +72,7 @@ static const char *one_subject(const struct letter_needs *needs, const struct wo
                                const struct letter_game *told)
 {
     if (!told->asked.question)
-        return news_subject(needs, words, news, told->title);
+        return news_subject(needs, words, news, told->title, told->inviter);
     const enum asked_about about = news->has[CLOCK] ? ASKED_AFTER_TIME
         : news_reminder_is(needs, news, "own") ? ASKED_BY_ONESELF : news->has[REMINDER] ? ASKED_AGAIN : ASKED_NOW;
     return letter_asked_subject(needs, words, &told->asked, about, told->title);

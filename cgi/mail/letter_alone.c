@@ -8,6 +8,8 @@
 #include "cgi/base/url.h"
 #include "cgi/mail/letter_links.h"
 #include "cgi/mail/letter_news.h"
+#include "cgi/mail/letter_table.h"
+#include "cgi/model/model.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -100,6 +102,10 @@ static bool write_invitation(const struct letter_needs *needs, const struct word
     const char *key = game.invitation ? arena_printf(needs->arena, "?key=%s", game.invitation) : "";
     put_text(model, K_subject, mail->subject);
     put_text(put_bool(model, K_has_line, row->line && *row->line), K_asked_line, row->line);
+    const char *about = game.rules ? get_text(model_game_kind(needs->reader, game.rules), K_text) : NULL;
+    put_text(model, K_about, about);
+    put_text(put_bool(model, K_has_preheader, about), K_preheader, row->line && *row->line ? row->line : about);
+    letter_add_table(needs, &game, model);
     put_text(model, K_link, arena_printf(needs->arena, "%s%s", letter_absolute(needs, url_table(needs->arena, game.id)), key));
     letter_set_unsubscribe(mail, letter_absolute(needs, url_never(needs->arena, token)), put_bool(model, K_has_mute, false));
     return true;

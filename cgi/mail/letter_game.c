@@ -11,6 +11,7 @@
 #include "cgi/mail/letter_end.h"
 #include "cgi/mail/letter_links.h"
 #include "cgi/mail/letter_plan.h"
+#include "cgi/mail/letter_table.h"
 #include "cgi/mail/letter_text.h"
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
@@ -176,6 +177,11 @@ static bool is_about_turn(const struct news *news)
     return news_asks(news) || (!news->has[OVER] && !news->has[TAKEN] && (news->has[CLOCK] || news->has[STARTED]));
 }
 
+static bool is_invitation(const struct news *news)
+{
+    return news->has[ASKED] || news->has[REMATCH];
+}
+
 bool letter_game_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *row, const struct news *news,
                        int nth, int n, struct value *games, struct letter_game *told, struct err *err)
 {
@@ -195,9 +201,11 @@ bool letter_game_model(const struct letter_needs *needs, const struct words *wor
     put(model, K_link, leads ? new_text(needs->arena, letter_absolute(needs, url_magic_game(needs->arena, o.token, news->game))) : NULL);
     const char *sentence = news_sentence(needs, words, table, news, &o.invited, told->asked.question), *question = told->asked.question;
     told->lead = question ? question : sentence;
+    told->inviter = news_inviter(words, news, &table->game, &o.invited);
     put_text(put_bool(model, K_has_question, question), K_question, question);
     put_text(model, K_sentence, sentence);
     put_text(put_bool(model, K_has_line, *o.invited.line), K_asked_line, o.invited.line);
+    letter_add_table(needs, is_invitation(news) && table->game.status == GAME_OPEN ? &table->game : NULL, model);
     put_bool(model, K_is_turn, question);
     put_text(put_bool(model, K_has_left, told->asked.until), K_left, told->asked.until);
     put_text(put_bool(model, K_has_plan, o.plan), K_plan, o.plan);

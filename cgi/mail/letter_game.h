@@ -14,6 +14,7 @@ struct letter_game {
     struct letter_asked asked;
     struct letter_picture picture; /* png NULL: none */
     const char *lead;         /* the first line: the question, or else what there is to tell; NULL: nothing */
+    const char *inviter;      /* who invites the reader there; NULL: nobody */
 };
 
 /**

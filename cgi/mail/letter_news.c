@@ -53,11 +53,25 @@ const char *news_kind(enum matter matter)
     return matters[matter].kind;
 }
 
-const char *news_subject(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *title)
+const char *news_inviter(const struct words *words, const struct news *news, const struct game_row *game, const struct invited *asked)
 {
-    const struct text_value game = {.name = "game", .text = title};
-    return letter_filled(needs, words, news_reminder_is(needs, news, "own") && news->head == REMINDER ? N_("Your reminder: {game}") : matters[news->head].subject,
-                  &game, 1);
+    if (!news->has[ASKED] && !news->has[REMATCH])
+        return NULL;
+    /* Not the table's owner, unless who asks has left. */
+    return news->has[ASKED] && asked->by ? asked->by : game->owner_name ? name_shown(words->cat, game->owner_name) : NULL;
+}
+
+const char *news_subject(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *title, const char *inviter)
+{
+    const struct text_value values[] = {{.name = "game", .text = title}, {.name = "name", .text = inviter}};
+    const char *subject = matters[news->head].subject;
+    if (news->head == REMINDER && news_reminder_is(needs, news, "own"))
+        subject = N_("Your reminder: {game}");
+    if (inviter && news->head == ASKED)
+        subject = N_("{name} invites you to a table: {game}");
+    if (inviter && news->head == REMATCH)
+        subject = N_("{name} would like a rematch: {game}");
+    return letter_filled(needs, words, subject, values, 2);
 }
 
 bool news_asks(const struct news *news)
@@ -178,18 +192,13 @@ static bool has_moved(const struct table *table)
     return !table->n_moves || table->moves[0].ply > 0;
 }
 
-static const char *rematch_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
+static const char *inviting_sentence(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *inviter)
 {
-    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return letter_filled(needs, words, N_("{name} would like a rematch. A seat is reserved for you."), &who, 1);
-}
-
-/* Who asks, and not the table's owner, unless that one has left. */
-static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game,
-                                  const struct invited *asked)
-{
-    const struct text_value who = {.name = "name", .text = asked->by ? asked->by : game->owner_name ? game->owner_name : ""};
-    return letter_filled(needs, words, N_("{name} invites you to a table. A seat is reserved for you."), &who, 1);
+    const struct text_value who = {.name = "name", .text = inviter};
+    if (!inviter)
+        return letter_filled(needs, words, N_("A seat is reserved for you."), NULL, 0);
+    return letter_filled(needs, words, news->has[ASKED] ? N_("{name} invites you to a table. A seat is reserved for you.")
+                                                        : N_("{name} would like a rematch. A seat is reserved for you."), &who, 1);
 }
 
 /* The name at that time: by now another person may have the seat. */
@@ -274,9 +283,7 @@ static const char *main_sentence(const struct letter_needs *needs, const struct 
         return letter_filled(needs, words, N_("The game has begun."), NULL, 0);
     if (news->has[SEATED])
         return seated_sentence(needs, words, news->data[SEATED]);
-    if (news->has[ASKED])
-        return asked_sentence(needs, words, &table->game, asked);
-    return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;
+    return news->has[ASKED] || news->has[REMATCH] ? inviting_sentence(needs, words, news, news_inviter(words, news, &table->game, asked)) : NULL;
 }
 
 /* A vote is always included: it needs an answer of its own. */

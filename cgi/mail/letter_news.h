@@ -25,8 +25,10 @@ bool news_urgent(const char *kind);
 const char *news_subject_of(const char *kind);
 /** news_kind() - as in the outbox: "turn" */
 const char *news_kind(enum matter matter);
-/** news_subject() - of a letter about this game alone, at which nothing is asked of the reader; @title: "Carrara 42" */
-const char *news_subject(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *title);
+/** news_inviter() - who invites the reader to @game, as @asked or to play again, as the reader sees the name; NULL: nobody who is known */
+const char *news_inviter(const struct words *words, const struct news *news, const struct game_row *game, const struct invited *asked);
+/** news_subject() - of a letter about this game alone, at which nothing is asked of the reader; @title: "Carrara 42", @inviter: news_inviter() */
+const char *news_subject(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *title, const char *inviter);
 /** news_asks() - does it tell that the reader is asked something? */
 bool news_asks(const struct news *news);
 /** news_reminder_is() - is the newest reminder not the clock's, but one that its reader has set ("own"), or of the end of a pause ("pause")? */
