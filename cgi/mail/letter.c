@@ -11,6 +11,7 @@
 #include "cgi/mail/letter_alone.h"
 #include "cgi/mail/letter_game.h"
 #include "cgi/mail/letter_links.h"
+#include "cgi/mail/letter_text.h"
 #include "cgi/tpl/tpl.h"
 #include "cgi/words/joined.h"
 
@@ -119,12 +120,13 @@ static bool render(const struct letter_needs *needs, const struct words *words, 
     const char *template_name = arena_printf(needs->arena, "mail/%s.%s", name, ending);
     if (!tpl_render(words->tpl, template_name, model, &out, NULL))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
-    if (joined_wanted(words->cat) && !strcmp(ending, "html")) {
+    const bool japanese = joined_wanted(words->cat), html = !strcmp(ending, "html");
+    if (japanese && html) {
         const struct sb plain = out;
         sb_init(&out, needs->arena);
         joined_html(&out, plain.text, plain.length, true);
     }
-    *text = out.text;
+    *text = japanese && !html ? letter_folded(needs->arena, out.text) : out.text;
     return true;
 }
 
@@ -152,7 +154,10 @@ bool letter_write(const struct letter_needs *given, const struct mail_row *rows,
     put_bool(model, K_stranger, !rows->person_name);
     put_bool(model, K_has_preheader, false);
     put_text(model, K_house_url, letter_absolute(&needs, "/"));
-    return (alone ? letter_write_alone(&needs, words, rows, model, mail, err) : write_games(&needs, words, rows, n, model, mail, err))
-        && render(&needs, words, alone ? rows->kind : "games", "txt", model, &mail->text, err)
+    if (!(alone ? letter_write_alone(&needs, words, rows, model, mail, err) : write_games(&needs, words, rows, n, model, mail, err)))
+        return false;
+    if (joined_wanted(words->cat))
+        mail->subject = letter_set(needs.arena, mail->subject);
+    return render(&needs, words, alone ? rows->kind : "games", "txt", model, &mail->text, err)
         && render(&needs, words, alone ? rows->kind : "games", "html", model, &mail->html, err);
 }
