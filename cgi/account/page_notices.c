@@ -46,7 +46,8 @@ static const char *reason_sentence(const char *needless)
     return N_("Not sent: it was no longer needed.");
 }
 
-static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
+/* What is not to be sent yet waits for its day, or, if its reader wants no daily e-mail, for the morning. */
+static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice, bool daily)
 {
     if (notice->tries)
         return fate_in_time(rq, notice->note && !strcmp(notice->note, "locked") ? N_("Waiting: the table was busy. Next try in {time}.")
@@ -54,7 +55,8 @@ static const char *waiting_sentence(const struct req *rq, const struct notice_ro
     if (notice->needless && strcmp(notice->needless, "early"))
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
-        return fate_in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
+        return fate_in_time(rq, notice->needless && daily ? N_("Waiting for the daily e-mail, in {time}.")
+                           : notice->needless ? N_("Waiting for the end of your nightly rest, in {time}.")
                            : !strcmp(notice->kind, "started") ? N_("Waiting {time}, in case it is your turn soon.")
                                                               : N_("Waiting {time}: you have the table open."), notice->due);
     return req_words(rq, N_("On its way."));
@@ -70,7 +72,7 @@ static bool is(const struct notice_row *notice, const char *status)
     return !strcmp(notice->status, status);
 }
 
-static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
+static const char *fate_sentence(const struct req *rq, const struct notice_row *notice, bool daily)
 {
     if (is(notice, "sent"))
         return req_words(rq, N_("Sent."));
@@ -80,7 +82,7 @@ static const char *fate_sentence(const struct req *rq, const struct notice_row *
         return req_words(rq, refused(notice) ? N_("Refused by the mail server.") : N_("Given up after many tries."));
     if (is(notice, "dropped"))
         return req_words(rq, reason_sentence(notice->note));
-    return waiting_sentence(rq, notice);
+    return waiting_sentence(rq, notice, daily);
 }
 
 /* Both were not sent, for the same reason. */
@@ -90,7 +92,7 @@ static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 }
 
 /* @alike: how many more have the same status. */
-static struct value *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
+static struct value *notice_model(const struct req *rq, const struct notice_row *notice, bool daily, int alike)
 {
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
@@ -98,7 +100,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     put_bool(put_text(model, K_label, fate_kind(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
     put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
-    put_text(model, K_text, fate_sentence(rq, notice));
+    put_text(model, K_text, fate_sentence(rq, notice, daily));
     put(model, K_answer, said ? new_text(rq->arena, notice->note) : NULL);
     put(model, K_reason, said ? NULL : new_text(rq->arena, notice->note));
     put(model, K_queued, model_time(rq, notice->queued));
@@ -176,14 +178,15 @@ static bool is_played(const struct notice_row *notice)
 static struct value *letters_model(const struct req *rq, const struct notices *notices)
 {
     struct value *list = new_list(rq->arena), *played = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
+    const bool daily = !strcmp(notices->wish, "daily");
     for (int i = 0, n = 0, next; i < notices->n; i = next) {
         const struct notice_row *notice = &notices->row[i];
         for (next = i + 1; !is_played(notice) && next < notices->n && is_alike(notice, &notices->row[next]);)
             next++;
         if (is_played(notice))
-            add(played, notice_model(rq, notice, 0));
+            add(played, notice_model(rq, notice, daily, 0));
         else if (n++ < MOST_NOTICES)
-            add(list, notice_model(rq, notice, next - i - 1));
+            add(list, notice_model(rq, notice, daily, next - i - 1));
     }
     const struct text_value count = {"n", NULL, value_n(played)};
     put_text(model, K_words, req_fill(rq, N_("Not sent: you had already moved ({n})"), &count, 1));

@@ -78,8 +78,9 @@ SELECT (SELECT count(*) FROM letter), (SELECT count(*) FROM letter WHERE fits), 
 UPDATE outbox SET due = clock_timestamp() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;
 
 -- name: mail_early :exec
--- $1 bigint mail.  Until a day after the last digest.
-UPDATE outbox o SET due = greatest(now(), p.digest_sent + interval '24 hours') FROM person p
+-- $1 bigint mail.  Until a day after the last digest, or the end of the nightly rest.
+UPDATE outbox o SET due = greatest(now(), CASE WHEN p.notices = 'daily' THEN p.digest_sent + interval '24 hours' END,
+    night_ends(p.zone, p.rest_from, p.rest_until, now())) FROM person p
 WHERE o.id = $1 AND p.id = o.person;
 
 -- name: mail_reached :exec
