@@ -480,7 +480,7 @@ export const states = [
     await waitsFor(world, 'bruno');
     await world.post('anna', `${await world.newTable('anna')}/invite`, { who: 'Bruno' });
     world.sql("UPDATE person SET digest_sent = now() - interval '25 hours' WHERE name = 'Bruno'; UPDATE outbox SET due = now() WHERE status = 'waiting'");
-    return new RegExp(`\\b${number(first)}\\b`);
+    return new RegExp(`-several[\\s\\S]*(?:Carrara|カッラーラの宮殿) ${number(first)}\\b`);
   }),
   { name: 'letter-invitation', after: plain, complains: /favicon/, again: async (world, lang) => {
     await world.house.forgetGames();
