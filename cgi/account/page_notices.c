@@ -95,7 +95,7 @@ static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 static struct value *notice_model(const struct req *rq, const struct notice_row *notice, bool daily, int alike)
 {
     bool waits = is(notice, "waiting");
-    bool said = notice->note && !is(notice, "dropped");
+    bool said = notice->note && !is(notice, "dropped") && strcmp(notice->note, "locked") != 0;
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
     put_bool(put_text(model, K_label, fate_kind(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
