@@ -12,7 +12,7 @@
 
 static const char help[] =
     "usage: ridotto picture\n\n"
-    "Draws the boards of letters for the worker that runs it, on a socket as its standard input and output, until that ends.\n"
+    "Draws the boards of e-mails for the worker that runs it, on a socket as its standard input and output, until that ends.\n"
     "It is a process of its own, so that what is wrong with a picture, or with the libraries that draw it, costs one picture.\n";
 
 int cmd_picture(int argc, char **argv)

@@ -21,7 +21,7 @@ static const struct command {
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
-    {"picture", cmd_picture, "draw boards for letters; a worker runs it"},
+    {"picture", cmd_picture, "draw boards for e-mails; a worker runs it"},
     {"bounce", cmd_bounce, "note that an e-mail bounced, as a mail server tells it"},
     {"user", cmd_user, "list people, look at one, help one sign in again"},
     {"announce", cmd_announce, "show a text on all pages for a time"},
