@@ -62,7 +62,7 @@ WITH due AS MATERIALIZED (
     WHERE d.id = first.id RETURNING d.*
 )
 SELECT d.id, d.target, d.game, d.kind, d.ply, d.line, d.tries, d.queued, h.url, h.form, h.secret, h.person, h.game IS NOT NULL, p.lang, n.needless,
-       h.way = 'push', h.key, h.auth, h.short, p.push_more, p.notices = 'daily' AND p.mail,
+       h.way = 'push', h.key, h.auth, h.short, p.push_more, h.way = 'push' AND p.notices = 'daily' AND p.mail,
        CASE WHEN h.way = 'push' THEN (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = h.person AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w) END,
        p.zone, p.rest_from, p.rest_until, NULL::timestamptz
 FROM ours d JOIN target h ON h.id = d.target JOIN person p ON p.id = h.person JOIN delivery_needless n ON n.id = d.id;
