@@ -18,7 +18,7 @@ enum { SUBJECT_COLUMNS = 78 };
 
 /* ---- what is asked ---- */
 
-static bool is_asked(const struct table *t)
+bool letter_is_asked(const struct table *t)
 {
     const struct game_row *game = &t->game;
     return game->rules && t->head && t->seat >= 0 && game->status == GAME_RUNNING && !game->paused && game->seat[t->seat].awaited_since
@@ -57,7 +57,7 @@ void letter_ask(const struct letter_needs *needs, const struct words *words, con
                 struct letter_asked *out)
 {
     *out = (struct letter_asked){0};
-    if (!is_asked(table))
+    if (!letter_is_asked(table))
         return;
     const char *what = table->game.rules->words->asks(table->head, table->seat).imperative;
     const struct text_value value[] = {{"name", people[table->seat], 0}, {"what", text_get(words->cat, what), 0}};

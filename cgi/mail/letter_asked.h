@@ -13,6 +13,9 @@ struct letter_asked {
     const char *until;    /* the same as a sentence, with the moment in the reader's time zone */
 };
 
+/** letter_is_asked() - is the reader of @table asked for something now? Not in a game that is over or paused, nor where a bot plays the seat */
+bool letter_is_asked(const struct table *table);
+
 /** letter_ask() - what @table asks of its reader now: of a game that is over or paused, and of a seat that a bot plays, nothing */
 void letter_ask(const struct letter_needs *needs, const struct words *words, const struct table *table, const char *const *people,
                 struct letter_asked *out);

@@ -10,6 +10,7 @@
 #include "cgi/base/url.h"
 #include "cgi/mail/ending.h"
 #include "cgi/mail/letter.h"
+#include "cgi/mail/letter_asked.h"
 #include "cgi/mail/letter_choices.h"
 #include "cgi/mail/letter_links.h"
 #include "cgi/mail/letter_text.h"
@@ -297,7 +298,7 @@ bool push_text(const struct letter_needs *needs, const struct delivery_row *row,
             return false;
         const struct game_row *game = &t->table.game;
         t->title = table_title(needs->arena, t->words->cat, game->rules_id, game->id);
-        t->asks = is_of(row->kind, asking) && t->table.seat >= 0 && game->seat[t->table.seat].awaited_since;
+        t->asks = is_of(row->kind, asking) && letter_is_asked(&t->table);
     }
     const struct shown shown = shown_of(t);
     return write_json(t, &shown, json, err);
