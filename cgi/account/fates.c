@@ -58,10 +58,16 @@ const char *fate_in_time(const struct req *rq, const char *sentence, int64_t at)
     return req_fill(rq, sentence, &time, 1);
 }
 
+/* Another message told it, too: there is no answer of its own. */
+static bool went_along(const struct fate_row *fate)
+{
+    return !strcmp(fate->status, "sent") && fate->note && !strcmp(fate->note, "along");
+}
+
 static const char *fate_words(const struct req *rq, const struct fate_row *fate)
 {
     if (!strcmp(fate->status, "sent"))
-        return req_words(rq, N_("Delivered."));
+        return req_words(rq, went_along(fate) ? N_("Delivered, in one message about several games.") : N_("Delivered."));
     if (!strcmp(fate->status, "dropped"))
         return reason_words(rq, fate->note);
     if (!strcmp(fate->status, "failed"))
@@ -75,12 +81,12 @@ static const char *fate_words(const struct req *rq, const struct fate_row *fate)
 
 struct value *fate_model(const struct req *rq, const struct fate_row *fate)
 {
-    bool dropped = !strcmp(fate->status, "dropped"), twice = fate->tries > 1;
+    bool unanswered = !strcmp(fate->status, "dropped") || went_along(fate), twice = fate->tries > 1;
     const struct text_value tries = {"n", NULL, fate->tries};
     struct value *model = put_text(put_text(new_object(rq->arena), K_label, fate_kind(rq, fate->kind)), K_text, fate_words(rq, fate));
     put(model, K_game_url, fate->game ? new_text(rq->arena, url_table(rq->arena, fate->game)) : NULL);
     put(model, K_game_title, fate->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, fate->rules_id, fate->game)) : NULL);
-    put_text(model, K_answer, dropped ? NULL : fate->note);
+    put_text(model, K_answer, unanswered ? NULL : fate->note);
     put_text(model, K_more, twice ? req_fill(rq, N_("{n} tries"), &tries, 1) : NULL);
     return put(model, K_at, model_time(rq, fate->done ? fate->done : fate->queued));
 }

@@ -288,7 +288,7 @@ static struct shown shown_of(const struct told_push *t)
     return (struct shown){title_of(t), body_of(t), url, arena_printf(t->needs->arena, "game-%" PRId64, row->game)};
 }
 
-bool push_text(const struct letter_needs *needs, const struct delivery_row *row, const char **json, struct err *err)
+bool push_text(const struct letter_needs *needs, const struct delivery_row *row, struct push_told *told, struct err *err)
 {
     static const char *const asking[] = {"turn", "window", "reminder", "started", NULL};
     struct told_push *t = arena_alloc(needs->arena, sizeof(*t));
@@ -301,7 +301,9 @@ bool push_text(const struct letter_needs *needs, const struct delivery_row *row,
         t->asks = is_of(row->kind, asking) && letter_is_asked(&t->table);
     }
     const struct shown shown = shown_of(t);
-    return write_json(t, &shown, json, err);
+    told->topic = shown.tag;
+    told->several = row->game && is_of_several(t);
+    return write_json(t, &shown, &told->json, err);
 }
 
 /* "https://push.example.org" of a longer address. */
@@ -312,30 +314,33 @@ static const char *origin_of(struct arena *arena, const char *url)
     return arena_strndup(arena, url, n + strcspn(url + n, "/?"));
 }
 
-/* While a message waits at its service, a newer one about the same game takes its place. */
-static void write_headers(const struct delivery_row *row, const char *vapid, struct arena *arena, struct post *post)
+/* While a message waits at its service, a newer one about the same takes its place. */
+static void write_headers(const struct delivery_row *row, const char *topic, const char *vapid, struct arena *arena, struct post *post)
 {
     int n = 0;
     post->header[n++] = "Content-Type: application/octet-stream";
     post->header[n++] = "Content-Encoding: aes128gcm";
     post->header[n++] = arena_printf(arena, "TTL: %d", row->game ? DAY_SECONDS : 60);
     post->header[n++] = push_urgent(row->kind) || !strcmp(row->kind, "turn") || !strcmp(row->kind, "window") ? "Urgency: high" : "Urgency: normal";
-    post->header[n++] = arena_printf(arena, "Topic: game-%" PRId64, row->game);
+    post->header[n++] = arena_join(arena, (const char *[]){"Topic: ", topic, NULL});
     post->header[n++] = arena_join(arena, (const char *[]){"Authorization: ", vapid, NULL});
     post->header[n] = NULL;
 }
 
-bool push_write(const struct letter_needs *needs, const struct delivery_row *row, const uint8_t vapid[32], struct post *post, struct err *err)
+bool push_write(const struct letter_needs *needs, const struct delivery_row *row, const uint8_t vapid[32], struct post *post, bool *several,
+                struct err *err)
 {
-    const char *json, *contact = arena_join(needs->arena, (const char *[]){"mailto:", mail_sender(&needs->service->set, needs->arena), NULL});
+    struct push_told told;
+    const char *contact = arena_join(needs->arena, (const char *[]){"mailto:", mail_sender(&needs->service->set, needs->arena), NULL});
     const uint8_t *body;
-    if (!push_text(needs, row, &json, err))
+    if (!push_text(needs, row, &told, err))
         return false;
     const char *who = encrypt_vapid(needs->arena, vapid, origin_of(needs->arena, row->url), contact, needs->now / 1000000 + VAPID_SECONDS);
     *post = (struct post){.url = row->url};
-    if (!who || !encrypt_push(needs->arena, row->key, row->auth, json, strlen(json), &body, &post->length))
+    if (!who || !encrypt_push(needs->arena, row->key, row->auth, told.json, strlen(told.json), &body, &post->length))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "the message to browser %" PRId64 " cannot be encrypted", row->target);
     post->body = (const char *)body;
-    write_headers(row, who, needs->arena, post);
+    *several = told.several;
+    write_headers(row, told.topic, who, needs->arena, post);
     return true;
 }

@@ -56,6 +56,7 @@ struct delivery_row {
     int64_t line;              /* of chat, else 0 */
     int tries;                 /* this one included */
     int64_t queued;
+    int64_t taken;             /* what was queued later is not known to what is written */
     const char *url, *form;
     uint8_t secret[HOOK_SECRET_BYTES];
     int64_t person;            /* the owner */
@@ -67,15 +68,16 @@ struct delivery_row {
     uint8_t key[PUSH_KEY_BYTES], auth[PUSH_AUTH_BYTES];
     bool brief;                /* its service takes only short messages */
     bool more;                 /* it may be told more than game and question */
-    bool daily;                /* all that is due goes in one message */
+    bool daily;                /* all turns that are due go in one message */
     int waiting;               /* games that wait for the owner, 99 at the most */
     struct rest rest;          /* the owner's nightly rest, without vacations */
 };
 /** store_delivery_take() - at most @most that are due, one of each target; they are ours for @seconds, then others may take them, too. The try is
  *  counted before it is made. */
 bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err);
-/** store_delivery_sent() - it was taken there, with all that was due there if the row is daily; @note: what was answered; @urgent: it does not count for how much comes */
-bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool urgent, struct err *err);
+/** store_delivery_sent() - it was taken there; @several: and told of all games that waited when it was taken, so that their turns need not be sent any more;
+ *  @note: what was answered; @urgent: it does not count for how much comes */
+bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool several, bool urgent, struct err *err);
 /** store_delivery_later() - it was not sent now, and is to be at @at; 0: a day after what was sent there last */
 bool store_delivery_later(struct db *db, const struct delivery_row *row, int64_t at, struct err *err);
 /** store_delivery_shorter() - it was too long there: it is sent once more, and all that follows is short */

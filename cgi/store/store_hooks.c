@@ -158,6 +158,7 @@ static void read_delivery(struct row *row, struct arena *arena, struct delivery_
     d->waiting = (int)row_number(row);
     d->rest = rest_never();
     read_rest(row, arena, &d->rest);
+    d->taken = row_time(row);
 }
 
 bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err)
@@ -175,10 +176,10 @@ bool store_delivery_take(struct db *db, struct arena *arena, int most, int secon
     return true;
 }
 
-bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool urgent, struct err *err)
+bool store_delivery_sent(struct db *db, const struct delivery_row *row, const char *note, bool several, bool urgent, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_DELIVERY_SENT, sql_int8(row->id), sql_int8(row->target), sql_text(note), sql_bool(row->daily), sql_bool(urgent));
+    TRIP(db, QUERY_DELIVERY_SENT, sql_int8(row->id), sql_int8(row->target), sql_text(note), sql_time(several ? row->taken : 0), sql_bool(urgent));
     return trip_run(db, TRIP_AGAIN, err);
 }
 

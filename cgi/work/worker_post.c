@@ -34,6 +34,7 @@ struct job {
     struct arena *arena;   /* its own; NULL: there is none here */
     struct delivery_row row;
     struct post post;
+    bool several;          /* it tells of all games that wait (struct push_told) */
     bool answered;
     struct post_answer answer; /* to be written down, which is tried until the database has it */
 };
@@ -93,7 +94,7 @@ static bool settle_one(struct poster *p, const struct job *job, struct err *err)
 {
     bool known;
     if (job->answer.status >= 200 && job->answer.status < 300)
-        return store_delivery_sent(p->db, &job->row, job->answer.said, !job->row.game || (job->row.push && push_urgent(job->row.kind)), err);
+        return store_delivery_sent(p->db, &job->row, job->answer.said, job->several, !job->row.game || (job->row.push && push_urgent(job->row.kind)), err);
     return settle_push(p, job, &known, err) && (known || settle_failed(p, job, err));
 }
 
@@ -153,7 +154,8 @@ static bool write_request(void *user, struct err *err)
 {
     const struct writing *w = user;
     const struct letter_needs needs = {.service = w->p->w->service, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
-    return w->job->row.push ? push_write(&needs, &w->job->row, w->p->vapid, &w->job->post, err) : hook_write(&needs, &w->job->row, &w->job->post, err);
+    return w->job->row.push ? push_write(&needs, &w->job->row, w->p->vapid, &w->job->post, &w->job->several, err)
+        : hook_write(&needs, &w->job->row, &w->job->post, err);
 }
 
 static void answer_ourselves(struct job *job, const char *said)

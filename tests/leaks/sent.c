@@ -172,13 +172,12 @@ static void read_push(struct look *l, const struct reader_person *to, const char
     const struct letter_needs needs = needs_of(l);
     const struct delivery_row row = {.id = 1, .target = 1, .game = l->game, .kind = kind, .ply = l->twin->ply, .tries = 1, .queued = l->eye->now,
                                      .url = "https://push.example.org/one", .person = to->id, .lang = l->lang, .push = true, .more = more, .waiting = WAITING};
-    const char *json;
+    struct push_told told;
     struct err err;
     if (!l->same)
         return;
     look_begin(l);
-    if (!push_text(&needs, &row, &json, &err))
-        json = err.logged;
+    const char *json = push_text(&needs, &row, &told, &err) ? told.json : err.logged;
     look_keep(l, LETTER, arena_printf(l->twin->arena, "push '%s' to %s%s (%s)", kind, to->name, more ? ", with more" : "", l->lang), json, strlen(json));
 }
 
