@@ -107,7 +107,9 @@ static bool set_headers(struct one *one, const struct post *post)
 static bool set_bounds(const struct one *one)
 {
     CURL *curl = one->curl;
-    return !curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) && !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https")
+    /* QUICK_EXIT: the thread that waits for a name server is not waited for. */
+    return !curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) && !curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L)
+        && !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https")
         && !curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L) && !curl_easy_setopt(curl, CURLOPT_PROXY, "")
         && !curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS)
         && !curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)one->rules->seconds)

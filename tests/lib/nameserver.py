@@ -18,6 +18,7 @@ def name_of(message):
 
 class NameServer:
     """@answers: { name: [[addresses] of the first question, of the second, ...] }; the last holds for all that follow. None is to be kept (TTL 0).
+    A name with None instead of lists is never answered.
     names.asked: the names in the order in which they were asked for; names.port."""
 
     def __init__(self, answers):
@@ -41,7 +42,9 @@ class NameServer:
             message, who = self.socket.recvfrom(512)
             if not message:
                 return
-            self.socket.sendto(self.answer(message), who)
+            answer = self.answer(message)
+            if answer:
+                self.socket.sendto(answer, who)
 
     def answer(self, message):
         name, end = name_of(message)
@@ -49,6 +52,8 @@ class NameServer:
         turns = self.answers.get(name)
         addresses = turns[min(self.asked.count(name), len(turns) - 1)] if turns and kind == A else []
         self.asked.append(name)
+        if name in self.answers and turns is None:
+            return None
         # An authoritative answer; 3: there is no such name.
         header = message[:2] + struct.pack("!HHHHH", 0x8500 | (0 if turns else 3), 1, len(addresses), 0, 0)
         # 0xc00c: the name of the question.
