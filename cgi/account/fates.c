@@ -33,6 +33,11 @@ static const struct { const char *why, *sentence; } reasons[] = {
     {"gone", N_("Not sent: the game no longer exists.")},
 };
 
+/* What we have answered ourselves (cgi/post, cgi/work/worker_post.c); what others have answered stands as it came. */
+static const char *const answers[] = {
+    N_("the address cannot be used"), N_("it could not be written"), N_("the address is of this machine or of a private network"),
+};
+
 const char *fate_kind(const struct req *rq, const char *kind)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
@@ -56,6 +61,14 @@ const char *fate_in_time(const struct req *rq, const char *sentence, int64_t at)
     text_duration(&span, rq->words->cat, at > rq->now ? (at - rq->now) / 1000000 : 0);
     const struct text_value time = {.name = "time", .text = span.text};
     return req_fill(rq, sentence, &time, 1);
+}
+
+static const char *answer_words(const struct req *rq, const char *note)
+{
+    for (size_t i = 0; note && i < sizeof(answers) / sizeof(answers[0]); i++)
+        if (!strcmp(answers[i], note))
+            return req_words(rq, answers[i]);
+    return note;
 }
 
 /* Another message told it, too: there is no answer of its own. */
@@ -86,7 +99,7 @@ struct value *fate_model(const struct req *rq, const struct fate_row *fate)
     struct value *model = put_text(put_text(new_object(rq->arena), K_label, fate_kind(rq, fate->kind)), K_text, fate_words(rq, fate));
     put(model, K_game_url, fate->game ? new_text(rq->arena, url_table(rq->arena, fate->game)) : NULL);
     put(model, K_game_title, fate->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, fate->rules_id, fate->game)) : NULL);
-    put_text(model, K_answer, unanswered ? NULL : fate->note);
+    put_text(model, K_answer, unanswered ? NULL : answer_words(rq, fate->note));
     put_text(model, K_more, twice ? req_fill(rq, N_("{n} tries"), &tries, 1) : NULL);
     return put(model, K_at, model_time(rq, fate->done ? fate->done : fate->queued));
 }

@@ -158,11 +158,12 @@ static bool write_request(void *user, struct err *err)
         : hook_write(&needs, &w->job->row, &w->job->post, err);
 }
 
+/* @said: its owner reads that, in words that cgi/account/fates.c knows. */
 static void answer_ourselves(struct job *job, const char *said)
 {
     job->answered = true;
     job->answer = (struct post_answer){.status = 0};
-    snprintf(job->answer.said, sizeof(job->answer.said), "%.150s", said);
+    snprintf(job->answer.said, sizeof(job->answer.said), "%s", said);
 }
 
 /* What cannot be written must not stand in the way of the others. */
@@ -178,7 +179,9 @@ static bool begin_job(struct poster *p, const struct delivery_row *row, struct e
     if (ok && posts_begin(p->posts, &job->post, job))
         return true;
     if (ok || (why.code != ERR_BUSY && why.code != ERR_GONE)) {
-        answer_ourselves(job, ok ? "the address cannot be used" : why.logged);
+        answer_ourselves(job, ok ? "the address cannot be used" : "it could not be written");
+        if (!ok)
+            fprintf(stderr, "level=error worker=post delivery=%" PRId64 " message=\"%s\"\n", row->id, why.logged);
         return true;
     }
     bool gone = why.code == ERR_GONE && store_delivery_dropped(p->db, &job->row, "gone", err);
