@@ -62,6 +62,7 @@ bool store_notice_wish(struct db *db, int64_t person, const char *wish, bool pic
     trip_start(db);
     TRIP(db, QUERY_NOTICE_WISH, sql_int8(person), sql_text(wish), sql_bool(picture), sql_bool(hand));
     trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    trip_add(db, QUERY_NOTIFY_DELIVERY, NULL, 0);
     return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 

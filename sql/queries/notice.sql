@@ -4,13 +4,20 @@ SELECT notices, mail, picture_in_letters, hand_in_letters FROM person WHERE id =
 
 -- name: notice_wish :one
 -- $1 bigint person, $2 text how often, "none" for not at all, $3 boolean with a picture, $4 boolean with the own hand.  Row: id.
--- What waits for its day is looked at anew; what a worker has in hand stays as it is.
+-- What waits for its day is looked at anew, e-mail and what browsers are told; what a worker has in hand stays as it is.
 WITH waiting AS (
     SELECT id FROM outbox
     WHERE person = $1 AND status = 'waiting' AND game IS NOT NULL AND tries = 0 AND due > now() + interval '2 minutes'
     FOR UPDATE SKIP LOCKED
 ), hurried AS (
     UPDATE outbox o SET due = now() FROM waiting w WHERE o.id = w.id
+), pushes AS (
+    SELECT d.id FROM target t JOIN delivery d ON d.target = t.id
+    WHERE t.person = $1 AND t.way = 'push' AND t.rests <= now() AND t.taken <= now()
+        AND d.status = 'waiting' AND d.game IS NOT NULL AND d.tries = 0 AND d.due > now() + interval '2 minutes'
+    FOR UPDATE OF d SKIP LOCKED
+), hurried_pushes AS (
+    UPDATE delivery d SET due = now() FROM pushes p WHERE d.id = p.id
 )
 UPDATE person SET notices = CASE $2 WHEN 'none' THEN notices ELSE $2 END, mail = $2 <> 'none', quiet_since = NULL, picture_in_letters = $3, hand_in_letters = $4
 WHERE id = $1 RETURNING id;
