@@ -71,6 +71,7 @@ struct delivery_row {
     bool daily;                /* all turns that are due go in one message */
     int waiting;               /* games that wait for the owner, 99 at the most */
     struct rest rest;          /* the owner's nightly rest, without vacations */
+    int64_t deadline;          /* when the owner's time in that game runs out; 0: it does not */
 };
 /** store_delivery_take() - at most @most that are due, one of each target; they are ours for @seconds, then others may take them, too. The try is
  *  counted before it is made. */

@@ -159,6 +159,7 @@ static void read_delivery(struct row *row, struct arena *arena, struct delivery_
     d->rest = rest_never();
     read_rest(row, arena, &d->rest);
     d->taken = row_time(row);
+    d->deadline = row_time(row);
 }
 
 bool store_delivery_take(struct db *db, struct arena *arena, int most, int seconds, struct delivery_row **rows, int *n, struct err *err)

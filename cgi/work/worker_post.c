@@ -23,6 +23,7 @@ enum {
     REQUEST_SECONDS = 10,
     LEASE_SECONDS = 40,    /* for which a delivery is ours: a worker that was killed is waited for no longer */
     WEEK_SECONDS = 7 * 24 * 60 * 60,
+    MORNING_SECONDS = 2 * 60 * 60,
     SLICE = 100,           /* milliseconds between two looks while something is on its way */
     POLL_LEAST = 250,      /* and while nothing is, without a NOTIFY */
     POLL_MOST = 5 * 1000,
@@ -191,6 +192,13 @@ static bool begin_job(struct poster *p, const struct delivery_row *row, struct e
     return gone;
 }
 
+/* At night nobody is woken by what is not lost by waiting: as in the view notice, an answer that is due within two hours of the morning would be. */
+static bool can_sleep(const struct delivery_row *row, int64_t *until)
+{
+    return row->push && row->game && rest_stands(&row->rest, false, clock_now(), until) == STANDS_REST
+        && (!row->deadline || row->deadline >= *until + MORNING_SECONDS * INT64_C(1000000));
+}
+
 /* Not now, or never: what is not sent. *sends: it is to be. */
 static bool weigh(struct poster *p, const struct delivery_row *row, bool *sends, struct err *err)
 {
@@ -198,8 +206,7 @@ static bool weigh(struct poster *p, const struct delivery_row *row, bool *sends,
     *sends = false;
     if (row->needless)
         return strcmp(row->needless, "early") ? store_delivery_dropped(p->db, row, row->needless, err) : store_delivery_later(p->db, row, 0, err);
-    /* At night nobody is woken. */
-    if (row->push && row->game && rest_stands(&row->rest, false, clock_now(), &until) == STANDS_REST)
+    if (can_sleep(row, &until))
         return store_delivery_later(p->db, row, until, err);
     return *sends = true;
 }

@@ -48,7 +48,7 @@ SELECT id, rules FROM game WHERE owner = $1 AND NOT apart AND status <> 'over' O
 -- $1 integer most, $2 integer seconds for which they are ours.
 -- Row: id, target, game or null, kind, ply, line, tries with this one, queued, URL, form, secret, owner, is it of one table, owner's language or null, why it is
 -- needless or null; is it a browser, its key and secret or null, does it take only short messages, may it be told more, does its owner want all news of a day in one,
--- how many games wait for the owner (99 at the most), the owner's zone and nightly rest from and until (-1: none), null, when they were taken.
+-- how many games wait for the owner (99 at the most), the owner's zone and nightly rest from and until (-1: none), null, when they were taken, when the owner's time in that game runs out or null.
 -- Of what comes once a day, all that was queued before the message of this day goes with it: only what came later is early.
 -- One of each target, of those that have waited longest; none of a target that is in another worker's hands, also one whose transaction has not ended.
 WITH due AS MATERIALIZED (
@@ -66,8 +66,9 @@ SELECT d.id, d.target, d.game, d.kind, d.ply, d.line, d.tries, d.queued, h.url, 
        CASE WHEN n.needless = 'early' AND d.queued <= h.pushed THEN NULL ELSE n.needless END,
        h.way = 'push', h.key, h.auth, h.short, p.push_more, h.way = 'push' AND p.notices = 'daily' AND p.mail,
        CASE WHEN h.way = 'push' THEN (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = h.person AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w) END,
-       p.zone, p.rest_from, p.rest_until, NULL::timestamptz, now()
-FROM ours d JOIN target h ON h.id = d.target JOIN person p ON p.id = h.person JOIN delivery_needless n ON n.id = d.id;
+       p.zone, p.rest_from, p.rest_until, NULL::timestamptz, now(), s.deadline
+FROM ours d JOIN target h ON h.id = d.target JOIN person p ON p.id = h.person JOIN delivery_needless n ON n.id = d.id
+    LEFT JOIN seat s ON s.game = d.game AND s.person = h.person;
 
 -- name: delivery_sent :exec
 -- $1 bigint delivery, $2 bigint target, $3 text what was answered, $4 timestamptz when what it told was looked at, if it told of all games that wait, else null,
