@@ -140,7 +140,7 @@ static const struct route routes[] = {
     {GET, "/settings/hooks", SIGNED_IN, 0, page_hooks},
     {POST, "/settings/hooks", CONFIRMED, CSRF, act_hooks},
     {GET, "/settings/push", SIGNED_IN, 0, page_push},
-    {POST, "/settings/push", SIGNED_IN, CSRF, act_push},
+    {POST, "/settings/push", CONFIRMED, CSRF, act_push},
     {GET, "/settings/tokens", SIGNED_IN, 0, page_tokens},
     {POST, "/settings/tokens", CONFIRMED, CSRF, act_tokens},
     {GET, "/settings/data", SIGNED_IN, 0, page_data},

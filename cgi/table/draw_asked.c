@@ -135,7 +135,7 @@ struct value *drawing_done(const struct drawing *s)
     const struct text_value n = {"n", NULL, others_waiting(s)};
     put_int(done, K_n, n.number);
     /* Bots do not keep one waiting. */
-    put_bool(done, K_asks_push, s->done && s->rq->who.asks_push && !game->apart && game->status == GAME_RUNNING);
+    put_bool(done, K_asks_push, s->done && s->rq->who.asks_push && s->rq->who.email_confirmed && !game->apart && game->status == GAME_RUNNING);
     const char *words = n.number ? req_fill(s->rq, N_("{n:Another game is|# other games are} waiting for you"), &n, 1) : NULL;
     return put(done, K_others, drawing_awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }
