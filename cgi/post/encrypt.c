@@ -14,7 +14,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { SUM = crypto_auth_hmacsha256_BYTES, TAG = 16, CEK = 16, NONCE = 12, HEADER = PUSH_SALT + 4 + 1 + PUSH_POINT, RECORD = 4096, TRIES = 16, SIGNATURE = 64 };
+enum { SUM = crypto_auth_hmacsha256_BYTES, TAG = 16, HEADER = PUSH_SALT + 4 + 1 + PUSH_POINT, RECORD = 4096, TRIES = 16, SIGNATURE = 64 };
 
 /* ---- base64url ---- */
 

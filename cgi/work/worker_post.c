@@ -211,6 +211,15 @@ static bool weigh(struct poster *p, const struct delivery_row *row, bool *sends,
     return *sends = true;
 }
 
+/* What was taken and is not sent now, since the database refused something: whoever looks next may take it, and need not wait until our time for it is over. */
+static void give_back(struct poster *p, const struct delivery_row *rows, int n)
+{
+    struct err ignored;
+    store_rollback(p->db);
+    for (int i = 0; i < n && store_delivery_back(p->db, &rows[i], &ignored); i++)
+        continue;
+}
+
 /* *more: as many were taken as there was room for. */
 static bool begin_due(struct poster *p, bool *more, struct err *err)
 {
@@ -222,6 +231,8 @@ static bool begin_due(struct poster *p, bool *more, struct err *err)
     for (int i = 0; ok && room >= AT_LEAST && i < n; i++) {
         bool sends;
         ok = weigh(p, &rows[i], &sends, err) && (!sends || begin_job(p, &rows[i], err));
+        if (!ok)
+            give_back(p, &rows[i], n - i);
     }
     held_free(&p->held);
     return ok;
@@ -262,6 +273,8 @@ static bool poster_open(struct poster *p, struct worker *w)
     p->held.db[0] = p->db;
     ranges_read(w->set->post_networks, &p->rules.allowed);
     p->posts = posts_open(&p->rules, AT_ONCE);
+    if (!p->posts)
+        db_close(p->db);
     return p->posts != NULL;
 }
 

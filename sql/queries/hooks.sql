@@ -93,7 +93,7 @@ UPDATE delivery SET status = 'dropped', done = now(), note = $3, tries = tries -
 WITH free AS (
     UPDATE target SET taken = '-infinity' WHERE id = $2
 )
-UPDATE delivery SET tries = tries - 1 WHERE id = $1;
+UPDATE delivery SET tries = greatest(tries - 1, 0) WHERE id = $1 AND status = 'waiting';
 
 -- name: delivery_later :exec
 -- $1 bigint delivery, $2 bigint target, $3 timestamptz when it may be sent, or null: a day after what was sent there last.  It was not sent now.
