@@ -2,7 +2,8 @@
  *
  * Nothing is stored for it. It is made of what is stored of the letter's own link (cgi/base/token.h), by its hash, and of a code over
  * that hash and over all that the choice is, which only this site can make. So it signs nobody in, it plays nothing else, and it is
- * void with the letter's own link.
+ * void when the letter's own link is (a new password, an account that is deleted), though not when that is too old to sign in. Its page
+ * shows the table only while the choice is open (cgi/table/page_choice.c).
  */
 #ifndef CGI_BASE_CHOICE_TOKEN_H
 #define CGI_BASE_CHOICE_TOKEN_H

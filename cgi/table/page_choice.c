@@ -1,4 +1,5 @@
 /* One choice out of a letter (cgi/mail/letter_choices.h): a page with the board as that seat sees it, what the choice does, and one button.
+ * When the decision is made, or not to be made any more, the page says so, and shows nothing of the table: a letter is kept for years.
  * Its token is the proof, whoever is signed in here or nobody: it plays that choice and no more, and signs nobody in. A GET plays nothing,
  * since programs follow the links of letters; the button is the second press that a final act needs.
  *
@@ -126,7 +127,7 @@ static bool still_asked(struct pressed *f, bool *same, struct err *err)
     return true;
 }
 
-/* Can it still be done? If not, and the same is asked, @problem says why. */
+/* Can it still be done, where the same is asked? */
 static bool find_move(struct pressed *f, struct err *err)
 {
     struct drawing *s = &f->s;
@@ -143,12 +144,6 @@ static bool find_move(struct pressed *f, struct err *err)
     if (f->chosen.filled_in ? listed : rules->check(t->head, t->seat, &f->move, NULL) == RULE_OK)
         return true;
     f->fate = FATE_MOVED_ON;
-    if (!f->chosen.filled_in) {
-        struct sb why;
-        sb_init(&why, f->rq->arena);
-        s->problem_rule = text_rule_error(&why, f->rq->words->cat, rules, t->head, t->seat, &f->move, s->people.name, s->people.n);
-        s->problem = why.text;
-    }
     return true;
 }
 
@@ -222,24 +217,51 @@ static bool show_gone(struct req *rq, struct res *rs, const struct pressed *f, c
     struct value *model = put_bool(new_object(rq->arena), K_gone, true);
     rq->failed = *why;
     rs->status = err_status(why->code);
+    put_bool(model, K_open, false);
     put_text(model, K_text, why->say ? res_error_text(rq, why) : req_words(rq, N_("The game has moved on since the e-mail was sent. Please open the table.")));
     bool looks_on = f->s.table.game.id && f->s.table.seat == NO_SEAT && !f->s.table.game.invitation; /* as anybody may */
     put_text(model, K_table_url, looks_on ? url_table(rq->arena, f->chosen.game) : way_to_table(rq, f->chosen.game, f->to.person));
     return res_page(rq, rs, "choice", model);
 }
 
-/* What was done after the position of the letter: by the seat, or by others. */
-static struct value *moves_since(const struct pressed *f, bool own)
+static bool stands(const struct table *t, int i)
 {
-    const struct table *t = &f->s.table;
-    struct value *texts = new_list(f->rq->arena), *lines = new_list(f->rq->arena);
-    for (int i = 0; i < t->n_moves; i++)
-        if (t->moves[i].ply > f->chosen.ply && (t->moves[i].seat == t->seat) == own
-            && !play_taken_back(t->moves, t->n_moves, &t->incidents, i))
-            model_events(f->rq, &t->game, &f->s.people, &t->moves[i], t->seat, texts, NULL);
+    return !play_taken_back(t->moves, t->n_moves, &t->incidents, i);
+}
+
+static struct value *lines_of(const struct pressed *f, const struct value *texts)
+{
+    struct value *lines = new_list(f->rq->arena);
     for (size_t i = 0; i < value_n(texts); i++)
         put(add_object(lines), K_text, value_at(texts, i));
     return lines;
+}
+
+/* What others did after the position of the letter. */
+static struct value *others_since(const struct pressed *f)
+{
+    const struct table *t = &f->s.table;
+    struct value *texts = new_list(f->rq->arena);
+    for (int i = 0; i < t->n_moves; i++)
+        if (t->moves[i].ply > f->chosen.ply && t->moves[i].seat != t->seat && stands(t, i))
+            model_events(f->rq, &t->game, &f->s.people, &t->moves[i], t->seat, texts, NULL);
+    return lines_of(f, texts);
+}
+
+/* How the seat decided: what it did until somebody else moved, in the words of who looks on. None: that is too long ago. */
+static struct value *decided(const struct pressed *f)
+{
+    const struct table *t = &f->s.table;
+    struct value *texts = new_list(f->rq->arena);
+    bool begun = false, over = t->n_moves == 0 || t->moves[0].ply > f->chosen.ply + 1;
+    for (int i = 0; i < t->n_moves && !over; i++) {
+        bool own = t->moves[i].ply > f->chosen.ply && t->moves[i].seat == t->seat && stands(t, i);
+        over = begun && !own && t->moves[i].seat != t->seat;
+        begun = begun || own;
+        if (own)
+            model_events(f->rq, &t->game, &f->s.people, &t->moves[i], NO_SEAT, texts, NULL);
+    }
+    return lines_of(f, texts);
 }
 
 /* NULL: there is nothing to tell. */
@@ -292,51 +314,56 @@ static bool find_plan(const struct pressed *f, const char **plan, struct err *er
     struct req *rq = f->rq;
     const struct letter_needs needs = {.service = rq->service, .db = rq->db, .arena = rq->arena, .now = rq->now, .reader = rq};
     *plan = NULL;
-    return f->fate != FATE_OPEN || letter_plan_words(&needs, rq->words, &f->s.table, plan, err);
+    return letter_plan_words(&needs, rq->words, &f->s.table, plan, err);
 }
 
 static bool add_choice(struct pressed *f, const struct move *tried, struct value *model, struct err *err)
 {
     const char *plan;
-    const bool open = f->fate == FATE_OPEN;
     if (!find_plan(f, &plan, err))
         return false;
     put_text(model, K_plan, plan);
-    put(model, K_armed, open && !f->chosen.filled_in ? armed_model(&f->s.choose, &f->move) : NULL);
-    put(model, K_choose, open && f->chosen.filled_in ? form_of(f, tried) : NULL);
-    put(model, K_drafted, open ? told(f, f->lines) : NULL);
+    put(model, K_armed, f->chosen.filled_in ? NULL : armed_model(&f->s.choose, &f->move));
+    put(model, K_choose, f->chosen.filled_in ? form_of(f, tried) : NULL);
+    put(model, K_drafted, told(f, f->lines));
     put(model, K_draft, put_int(new_object(f->rq->arena), K_n, f->drafted));
-    put(model, K_meanwhile, open ? told(f, moves_since(f, false)) : NULL);
-    put(model, K_played, f->fate == FATE_DECIDED ? moves_since(f, true) : new_list(f->rq->arena));
+    put(model, K_meanwhile, told(f, others_since(f)));
+    return true;
+}
+
+/* The table as the seat sees it, and the choice. */
+static bool add_open(struct pressed *f, struct res *rs, const struct move *tried, struct value *model, struct err *err)
+{
+    struct drawing *s = &f->s;
+    put_bool(model, K_board, true);
+    s->compared = drawing_compared_ply(s);
+    if (!drawing_find_before(s, &rs->parts, err) || !add_choice(f, tried, model, err))
+        return false;
+    put(model, K_asked, drawing_asked(s));
+    put_text(model, K_action, f->rq->target);
+    put_null(model, K_problem);
+    if (s->problem)
+        put_text(put_text(put_object(model, K_problem), K_text, s->problem), K_url, s->problem_rule ? drawing_rule_url(s, s->problem_rule) : NULL);
+    table_add_board(f->rq, &s->table, s->before, &s->people, NULL, NULL, model);
+    const struct value *form = get(model, K_asked_html); /* not in JSON */
+    if (form && strstr(text_of(form), "<form")) /* of the table, which only its player can send */
+        put_text(model, K_asked_html, "");
     return true;
 }
 
 static bool show(struct pressed *f, struct res *rs, const struct move *tried, struct err *err)
 {
     struct req *rq = f->rq;
-    struct drawing *s = &f->s;
-    const struct table *t = &s->table;
-    struct value *model = put_bool(new_object(rq->arena), K_board, true);
-    s->compared = drawing_compared_ply(s);
-    put_bool(model, K_gone, false);
+    const struct table *t = &f->s.table;
+    struct value *model = put_bool(new_object(rq->arena), K_gone, false);
     put_text(model, K_accent, t->game.rules_id);
     put(model, K_game, model_game(rq, &t->game));
-    if (!drawing_find_before(s, &rs->parts, err) || !add_choice(f, tried, model, err))
-        return false;
-    put(model, K_asked, drawing_asked(s));
     put_text(model, K_person_name, f->to.name);
-    put_text(model, K_action, rq->target);
+    put_text(model, K_table_url, way_to_table(rq, t->game.id, f->to.person));
     put_bool(model, K_open, f->fate == FATE_OPEN);
     put_bool(model, K_done, f->fate == FATE_DECIDED);
-    put_text(model, K_table_url, way_to_table(rq, t->game.id, f->to.person));
-    put_null(model, K_problem);
-    if (s->problem)
-        put_text(put_text(put_object(model, K_problem), K_text, s->problem), K_url, s->problem_rule ? drawing_rule_url(s, s->problem_rule) : NULL);
-    table_add_board(rq, t, s->before, &s->people, NULL, NULL, model);
-    const struct value *form = get(model, K_asked_html); /* not in JSON */
-    if (form && strstr(text_of(form), "<form")) /* of the table, which only its player can send */
-        put_text(model, K_asked_html, "");
-    return res_page(rq, rs, "choice", model);
+    put(model, K_played, f->fate == FATE_DECIDED ? decided(f) : new_list(rq->arena));
+    return (f->fate != FATE_OPEN || add_open(f, rs, tried, model, err)) && res_page(rq, rs, "choice", model);
 }
 
 /* Is there a page for it? What is wrong on our side has one of its own. */
