@@ -75,6 +75,7 @@ static bool show_again(struct req *rq, struct res *rs, int64_t *game, struct err
 static bool show_made(struct req *rq, struct res *rs, const struct table *t, const char *outcome, struct err *err)
 {
     play_made(rq->service->cache, rq->arena, t);
+    api_done_now(rq, 201, t->game.id);
     if (t->handed_over)
         metrics_hand_over(rq->service->metrics, t->game.rules, t->no_choice);
     return api_show(rq, rs, 201, outcome, err);
@@ -212,6 +213,7 @@ static bool plan_change(struct req *rq, struct res *rs, int64_t *game, struct er
     int hands_in = json_object_object_get_ex(rq->json, "hands_in", &ticked) ? json_object_get_boolean(ticked) : -1;
     if (!read || !play_plan(rq->db, rq->arena, *game, rq->who.id, (enum plan_change)change, steps.drawn.ply, steps.moves.text, steps.moves.n, hands_in, t, &bad, err))
         return api_refuse(rq, rs, t, read && bad >= 0 && bad < steps.moves.n ? steps.moves.text[bad] : NULL, false, err);
+    api_done_now(rq, 201, *game);
     return api_show(rq, rs, 201, NULL, err);
 }
 

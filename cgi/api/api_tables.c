@@ -64,14 +64,18 @@ static bool show_table(struct req *rq, struct res *rs, int64_t game, struct err 
     return api_show(rq, rs, 201, NULL, err);
 }
 
+/* Whom the table belongs to, or who sits there, has done it; what may have failed after that is that the game begins. */
 static bool again(struct req *rq, struct res *rs, int64_t *game, struct err *err)
 {
-    return show_table(rq, rs, *game, err);
+    return play_start_when_full(rq->db, rq->arena, *game, rq->now, err) && show_table(rq, rs, *game, err);
 }
 
 static bool create(struct req *rq, struct res *rs, int64_t *game, struct err *err)
 {
-    return confirmed(rq, err) && tables_create(rq, game, err) && show_table(rq, rs, *game, err);
+    bool ok = confirmed(rq, err) && tables_create(rq, game, err);
+    if (*game) /* it is there, also when it did not begin */
+        api_done_now(rq, 201, *game);
+    return ok && show_table(rq, rs, *game, err);
 }
 
 bool api_create(struct req *rq, struct res *rs, struct err *err)
@@ -94,9 +98,11 @@ static bool join(struct req *rq, struct res *rs, int64_t *id, struct err *err)
     int seat;
     struct game_row game;
     const char *phrase, *key = req_field(&rq->form, "key");
-    return confirmed(rq, err) && model_visible_game(rq, id, &game, err) && program_may_sit(rq, &game, err) && phrase_read(rq, &phrase, err)
-        && store_sit(rq->db, *id, rq->who.id, phrase, key, &seat, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err)
-        && api_show(rq, rs, 201, NULL, err);
+    if (!confirmed(rq, err) || !model_visible_game(rq, id, &game, err) || !program_may_sit(rq, &game, err) || !phrase_read(rq, &phrase, err)
+        || !store_sit(rq->db, *id, rq->who.id, phrase, key, &seat, err))
+        return false;
+    api_done_now(rq, 201, *id);
+    return again(rq, rs, id, err);
 }
 
 bool api_join(struct req *rq, struct res *rs, struct err *err)
@@ -140,8 +146,11 @@ static bool say(struct req *rq, struct res *rs, int64_t *id, struct err *err)
         return err_fail(err, ERR_INPUT, N_("There is no text in it yet."), "text", "an empty line");
     if (utf8_length(line) > LINE_MOST)
         return err_fail(err, ERR_INPUT, N_("That is too long: at most {what} characters."), "2000", "a long line");
-    return account_may_write(rq, err) && account_attempt(rq, "chat", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 30, 120, err)
-        && store_say(rq->db, *id, rq->who.id, line, err) && res_no_content(rs);
+    if (!account_may_write(rq, err) || !account_attempt(rq, "chat", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 30, 120, err)
+        || !store_say(rq->db, *id, rq->who.id, line, err))
+        return false;
+    api_done_now(rq, 204, *id);
+    return res_no_content(rs);
 }
 
 static bool said(struct req *rq, struct res *rs, int64_t *game, struct err *err)

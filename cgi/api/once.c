@@ -37,6 +37,22 @@ static bool refuse(const struct api_done *done, struct err *err)
     return err_kind(err, "key_in_use");
 }
 
+void api_done_now(struct req *rq, int status, int64_t game)
+{
+    uint8_t key[TOKEN_HASH_BYTES];
+    struct err ignored;
+    if (!*rq->idempotency_key)
+        return;
+    hash_key(rq, key);
+    store_api_end(rq->db, rq->who.id, key, status, game, &ignored);
+}
+
+/* Has it certainly changed nothing? Of a change that the database did not answer, or that broke on our side, nobody knows. */
+static bool did_nothing(const struct err *err)
+{
+    return err->code != ERR_INTERNAL && (err->code != ERR_BUSY || err->held);
+}
+
 bool api_once(struct req *rq, struct res *rs, api_act *act, api_act *again, struct err *err)
 {
     uint8_t key[TOKEN_HASH_BYTES], body[TOKEN_HASH_BYTES];
@@ -56,9 +72,7 @@ bool api_once(struct req *rq, struct res *rs, api_act *act, api_act *again, stru
         return again(rq, rs, &done.game, err);
     }
     bool ok = act(rq, rs, &game, err);
-    if (ok && rs->status < 300) /* when that is not kept, its sender is told by the ply that it was done */
-        store_api_end(rq->db, rq->who.id, key, rs->status, game, &ignored);
-    else
-        store_api_forget(rq->db, rq->who.id, key, &ignored);
+    if (!(ok && rs->status < 300) && did_nothing(err))
+        store_api_forget(rq->db, rq->who.id, key, &ignored); /* it stays what api_done_now() has noted */
     return ok;
 }

@@ -23,9 +23,15 @@ struct json_object *api_order_verbs(const struct req *rq, const struct rules *ru
  */
 bool api_refuse(struct req *rq, struct res *rs, const struct table *t, const char *step, bool order, struct err *err);
 
-/* What a request does that can name itself; *game: where it leads, for when it comes again. */
+/* What a request does that can name itself; *game: where it leads, for when it comes again. As soon as its change is committed it calls
+ * api_done_now(), before it shows anything. */
 typedef bool api_act(struct req *rq, struct res *rs, int64_t *game, struct err *err);
-/** api_once() - @act, unless a request of the same name (Idempotency-Key) was answered before: then @again, which tells what came of it */
+/** api_done_now() - the change that the request asks for is made: its name is good for no second one. @status: of the answer; @game: 0, or where it led */
+void api_done_now(struct req *rq, int status, int64_t game);
+/**
+ * api_once() - @act, unless a request of the same name (Idempotency-Key) was done before: then @again, which tells what came of it
+ * One that failed may come again under its name, unless it is not known whether it changed something: then ERR_STALE for half a minute.
+ */
 bool api_once(struct req *rq, struct res *rs, api_act *act, api_act *again, struct err *err);
 
 #endif

@@ -52,6 +52,7 @@ RETURNING id;
 -- name: api_begin :one
 -- $1 bigint person, $2 bytea hash of the name that a request gave itself, $3 bytea hash of what it asks for, $4 integer seconds after which it is taken for given up.
 -- Row: is it to be done now, was the same asked for before, its status then or null, the table it led to or null.
+-- One that comes while another of its name is being noted does not see that yet, and counts as the same: it is not to be done now, and may ask again.
 -- Rows of more than a day are dropped.
 WITH old AS (
     DELETE FROM api_done WHERE person = $1 AND at < now() - interval '1 day' AND key <> $2
@@ -63,7 +64,7 @@ WITH old AS (
         WHERE d.at < now() - interval '1 day' OR (d.body = $3 AND d.status IS NULL AND d.at < now() - $4 * interval '1 second')
     RETURNING 1
 )
-SELECT EXISTS (SELECT FROM new), coalesce((SELECT body = $3 FROM was), false), (SELECT status FROM was), (SELECT game FROM was);
+SELECT EXISTS (SELECT FROM new), coalesce((SELECT body = $3 FROM was), true), (SELECT status FROM was), (SELECT game FROM was);
 
 -- name: api_end :exec
 -- $1 bigint person, $2 bytea hash of the name that a request gave itself, $3 integer status, $4 bigint table or null.
