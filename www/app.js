@@ -2,7 +2,23 @@
  * notifications on. Everything works without it. */
 "use strict";
 (() => {
+  /* The page that the worker did not bring, since it has just taken over, is kept as those that it brings. */
+  navigator.serviceWorker?.addEventListener("controllerchange", () => navigator.serviceWorker.controller?.postMessage({ keep: location.pathname }), { once: true });
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
+
+  /* A form that cannot be sent stays as it is, and says so above its buttons. Where the browser does not know, the worker does (sw.js). */
+  const unsent = document.getElementById("page-kept")?.dataset.unsent;
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    form.querySelector(".unsent")?.remove();
+    if (event.defaultPrevented || navigator.onLine || !unsent || form.method !== "post") return;
+    event.preventDefault();
+    const line = Object.assign(document.createElement("p"), { className: "problem unsent", textContent: unsent });
+    line.setAttribute("role", "alert");
+    const last = event.submitter?.closest("form > *");
+    form.insertBefore(line, last?.parentNode === form ? last : null);
+  });
+
   const waiting = Number(document.querySelector("[data-waiting]")?.dataset.waiting ?? 0);
   const shown = waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   shown?.catch(() => {});

@@ -57,7 +57,7 @@
   const parts = (root) => all(TURN.join(), root);
   const invites = (element) => element.closest(".invite");          // stands in a part, but is no choice
   const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft, .armed-step")
-    || all(".problem", part).some((problem) => !invites(problem)) || all("form", part).some((form) => isBusy(form) && !invites(form)));
+    || all(".problem:not(.unsent)", part).some((problem) => !invites(problem)) || all("form", part).some((form) => isBusy(form) && !invites(form)));
   /* To see the table as it stands now gives up what one was choosing, and nobody is invited to a game that has begun. */
   let yields = false;
   const stays = (form) => isBusy(form) && !(yields && form.closest(TURN.join()) && !invites(form));
@@ -345,6 +345,7 @@
     const headers = { Accept: "text/html", "X-Ridotto-Parts": have() };
     acting = true;
     acts++;
+    for (const line of all(".unsent", main)) line.remove();
     busy.setAttribute("aria-busy", "true");
     try {
       let answer, fresh;
@@ -367,6 +368,17 @@
     }
   };
   const isTableOf = (fresh) => fresh.querySelector("[data-live]")?.dataset.page === page;
+
+  /* A step that could not be sent: the page stays as it is, and says so where answers stand. */
+  const tellUnsent = () => {
+    const title = main.querySelector("#asked-sentence"), words = document.getElementById("page-kept")?.dataset.unsent;
+    if (!title || !words) return false;
+    const line = Object.assign(document.createElement("p"), { className: "problem unsent", textContent: words });
+    line.setAttribute("role", "alert");
+    title.after(line);
+    bring(".unsent");
+    return true;
+  };
 
   /* Opens @url, or sends it @fields, and takes over the table that comes back; @back: its address stands there already.
      false: the browser has to do it. */
@@ -392,7 +404,7 @@
     isAskedOf = Boolean(fields) && now.searchParams.has("arm");
     lead(fields ? "asked" : now.hash.slice(1));
     return true;
-  }, () => turned);
+  }, () => turned || Boolean(fields && tellUnsent()));
 
   /* A line of chat or a note is sent without leaving the page. What was typed stays where that fails, and is sent by the browser where
    * another page comes back. */

@@ -38,11 +38,11 @@ const makeRoom = async (cache) => {
   }
 };
 
-/* The page for when there is no connection, in the language of the page that came last. */
+/* The pages for when there is no connection, in the language of the page that came last. */
 const speak = async (chosen) => {
   const files = await caches.open(FILES);
   if ((await (await files.match(LANGUAGE))?.text()) === chosen) return;
-  await files.add(`/offline?lang=${chosen}`);
+  await files.addAll([`/offline?lang=${chosen}`, `/unsent?lang=${chosen}`]);
   await files.put(LANGUAGE, new Response(chosen));
 };
 
@@ -72,14 +72,19 @@ const noticed = async (url, response) => {
 const old = async (kept) => {
   const html = await kept.text(), at = new Date(+kept.headers.get("X-Kept"));
   const when = at.toLocaleString(language(html), { dateStyle: "medium", timeStyle: "short" });
-  return new Response(html.replace(/id="page-kept"([^>]*) hidden>([^<]*)<time>/, `id="page-kept"$1>$2<time>${when}`).replaceAll('<form method="post"', '<form inert method="post"'),
+  return new Response(html.replace(/id="page-kept"([^>]*) hidden>([^<]*)<time>/, `id="page-kept"$1>$2<time>${when}`).replaceAll('<form method="post"', '<form inert method="post"').replace(/<button(?=[^>]* form=")/g, "<button disabled"),
     { headers: kept.headers });
+};
+
+/* One of these in the language of the reader. */
+const inLanguage = async (path) => {
+  const files = await caches.open(FILES), chosen = await (await files.match(LANGUAGE))?.text();
+  return (chosen && (await files.match(`${path}?lang=${chosen}`))) ?? files.match(path);
 };
 
 /* The page that names those that are kept: their titles are HTML already. */
 const offline = async () => {
-  const files = await caches.open(FILES), chosen = await (await files.match(LANGUAGE))?.text();
-  const page = (chosen && (await files.match(`/offline?lang=${chosen}`))) ?? (await files.match("/offline"));
+  const page = await inLanguage("/offline");
   if (!page) return Response.error();
   const cache = await caches.open(PAGES), rows = [];
   for (const request of await cache.keys()) {
@@ -116,6 +121,18 @@ const navigate = async (event, url) => {
   }
 };
 
+/* What is sent is never kept. Where there is no connection a page says that nothing came of it, and leads back to the page that it was sent from. */
+const send = async (request) => {
+  try {
+    return await fetch(request);
+  } catch {
+    const page = await inLanguage("/unsent");
+    if (!page) return Response.error();
+    const from = request.referrer.startsWith(`${self.location.origin}/`) ? request.referrer.slice(self.location.origin.length).replaceAll("&", "&amp;") : "/";
+    return new Response((await page.text()).replace('primary" href="/"', () => `primary" href="${from}"`), { status: 503, headers: page.headers });
+  }
+};
+
 const file = async (request) => {
   const cache = await caches.open(FILES), kept = await cache.match(request);
   if (kept) return kept;
@@ -124,16 +141,25 @@ const file = async (request) => {
   return response;
 };
 
+/* Nothing that fails here keeps anybody signed in. */
 const leave = async (request) => {
-  await belongTo("0");
-  await (await self.registration.pushManager?.getSubscription())?.unsubscribe().catch(() => {});
-  return fetch(request);
+  try { await belongTo("0"); } catch { /* there is no room to keep anything */ }
+  try { await (await self.registration.pushManager?.getSubscription())?.unsubscribe(); } catch { /* it ends with the session */ }
+  return send(request);
 };
+
+/* A page that was there before this worker took over is asked for once more, to be kept. */
+self.addEventListener("message", (event) => {
+  const url = new URL(event.data?.keep ?? "/nothing", self.location.origin);
+  if (url.origin === self.location.origin && KEPT.test(url.pathname) && !url.searchParams.has("key"))
+    event.waitUntil(fetch(url.pathname, { headers: { Accept: "text/html", "X-Ridotto-Background": "1" } }).then((response) => response.redirected || noticed(url, response), () => {}));
+});
 
 self.addEventListener("fetch", (event) => {
   const request = event.request, url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method === "POST" && url.pathname === "/sign-out") event.respondWith(leave(request));
+  else if (request.method === "POST" && request.mode === "navigate") event.respondWith(send(request));
   else if (request.method !== "GET") return;
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
   else if (url.pathname.startsWith("/www/") && url.searchParams.get("v") === VERSION) event.respondWith(file(request));
@@ -193,7 +219,7 @@ self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
-    await (await caches.open(FILES)).addAll(["/offline", `/www/ridotto.css?v=${VERSION}`, `/www/site.css?v=${VERSION}`]);
+    await (await caches.open(FILES)).addAll(["/offline", "/unsent", `/www/ridotto.css?v=${VERSION}`, `/www/site.css?v=${VERSION}`]);
     await self.skipWaiting();
   })());
 });

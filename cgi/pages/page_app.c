@@ -58,3 +58,11 @@ bool page_offline(struct req *rq, struct res *rs, struct err *err)
     req_choose_words_asked(rq);
     return res_page(rq, rs, "offline", new_object(rq->arena));
 }
+
+/* Shown by the worker in the place of a form that could not be sent. */
+bool page_unsent(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    req_choose_words_asked(rq);
+    return res_page(rq, rs, "unsent", new_object(rq->arena));
+}

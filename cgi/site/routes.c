@@ -105,6 +105,7 @@ static const struct route routes[] = {
     {GET, "/sw.js", ANYONE, PLAIN | LIGHT, page_worker},
     {GET, "/manifest.webmanifest", ANYONE, PLAIN | LIGHT, page_manifest},
     {GET, "/offline", ANYONE, PLAIN | LIGHT, page_offline},
+    {GET, "/unsent", ANYONE, PLAIN | LIGHT, page_unsent},
     {GET, "/sitemap.xml", ANYONE, PLAIN, page_sitemap},
     {GET, "/.well-known/security.txt", ANYONE, PLAIN | LIGHT, page_security},
     {GET, "/privacy", ANYONE, 0, page_site},

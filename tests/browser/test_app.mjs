@@ -71,6 +71,7 @@ await main(async () => {
   ok(await isOld(anna.page) && /\d/.test(await anna.page.textContent('#page-kept time')), 'without a connection the table is there, and says that it was kept, and when');
   ok(await anna.page.locator('svg').count() > 0 && await anna.page.evaluate(() => getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)'), 'with its board and its looks');
   ok(await anna.page.locator('main form[method=post]').evaluateAll((all) => all.length > 0 && all.every((form) => form.inert)), 'nothing on it can be sent');
+  ok(await anna.page.locator('main button[form]:enabled').count() === 0, 'nor by a button that stands beside its form');
   await anna.go('/settings');
   ok(await anna.page.locator(`main a[href="${table}"]`).count() === 1, 'a page that was not kept names those that are', await anna.page.textContent('main'));
   await anna.page.click(`main a[href="${table}"]`);
@@ -79,6 +80,28 @@ await main(async () => {
   await offline(anna, false);
   await anna.go(table);
   ok(!(await isOld(anna.page)), 'with a connection it comes from the site again');
+
+  // ---- what is sent without a connection ----
+  await house.until('Anna to be asked', async () => { await anna.go(table); return await anna.page.locator('.asked form[method=post] button:visible').count() > 0; });
+  const steps = () => house.sql('SELECT count(*) FROM move') + house.sql('SELECT steps FROM draft');
+  const stood = steps();
+  await anna.page.context().setOffline(true);
+  await anna.page.locator('.asked form[method=post] button:visible').first().click();
+  await anna.page.locator('.asked .problem.unsent').waitFor();
+  ok(new URL(anna.page.url()).pathname === table && steps() === stood && await anna.page.locator('.board svg').count() > 0, 'a step that cannot be sent leaves the page as it is, and says so');
+  await anna.page.context().setOffline(false);
+  await anna.go('/settings');
+  await anna.page.context().setOffline(true);
+  const action = await anna.page.locator('main form[method=post]:has(button.primary)').first().getAttribute('action');
+  await anna.page.locator('main form[method=post] button.primary:visible').first().click();
+  await anna.page.locator('.problem.unsent').waitFor();
+  ok(new URL(anna.page.url()).pathname === '/settings', 'so does any other form', action);
+  await anna.page.evaluate(() => HTMLFormElement.prototype.submit.call(document.querySelector('main form[method=post]')));
+  await anna.page.getByText('Nothing was sent.').waitFor();
+  ok((await anna.page.locator('a.button.primary').getAttribute('href')).startsWith('/settings'), 'where the browser finds out too late, a page says so, and leads back');
+  ok(Object.keys(await kept(anna.page)).every((one) => !one.startsWith('/settings')), 'what was to be sent is not kept');
+  anna.errors.length = 0;
+  await offline(anna, false);
 
   await anna.page.evaluate(async () => {
     const cache = await caches.open((await caches.keys()).find((name) => name.startsWith('pages-')));
@@ -119,6 +142,16 @@ await main(async () => {
   await bruno.go('/games');
   await house.until('the pages to be forgotten', async () => Object.keys(await kept(bruno.page)).length === 0);
   ok(true, 'so does a session that has ended');
+
+  // ---- the first page of all ----
+  const dora = await Person.arrive(house, browser, 'Dora', { serviceWorkers: 'allow' });
+  await dora.page.route('**/sw.js', (route) => route.abort());
+  await dora.join();
+  const first_table = await newTable(dora);
+  await dora.page.unroute('**/sw.js');
+  await dora.go(first_table);
+  await keeps(dora.page, first_table);
+  ok(true, 'the page that was there before the worker is kept, too');
 
   // ---- a new version ----
   const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-version-'));
