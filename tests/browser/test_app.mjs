@@ -142,6 +142,13 @@ await main(async () => {
   await bruno.go('/games');
   await house.until('the pages to be forgotten', async () => Object.keys(await kept(bruno.page)).length === 0);
   ok(true, 'so does a session that has ended');
+  const ernst = await arrive('Ernst');
+  await ernst.go('/settings');
+  for (const worker of ernst.page.context().serviceWorkers())
+    await worker.evaluate(() => { caches.open = () => Promise.reject(new Error('no room')); });
+  await ernst.page.locator('form[action="/sign-out"] button').first().click();
+  await ernst.page.locator('header a[href^="/sign-in"]').first().waitFor();
+  ok(ernst.page.context().serviceWorkers().length > 0, 'who signs out is signed out, though the browser cannot forget what is kept');
 
   // ---- the first page of all ----
   const dora = await Person.arrive(house, browser, 'Dora', { serviceWorkers: 'allow' });
