@@ -1,5 +1,7 @@
 """docs/sample-bot.py, played from a test."""
+import contextlib
 import importlib.util
+import io
 import os
 import sys
 
@@ -7,8 +9,8 @@ from harness import TOP
 from programs import record
 
 
-def sample_bot(house, program, numbers):
-    """Lets docs/sample-bot.py play these tables to their ends, and keeps what it was answered."""
+def sample_bot(house, program, numbers, *options):
+    """Lets docs/sample-bot.py play these tables to their ends, and keeps what it was answered; returns the lines that it prints."""
     place = importlib.util.spec_from_file_location("sample_bot", os.path.join(TOP, "docs/sample-bot.py"))
     bot = importlib.util.module_from_spec(place)
     place.loader.exec_module(bot)
@@ -20,5 +22,8 @@ def sample_bot(house, program, numbers):
         return status, answer
     bot.Api.ask = recorded
     os.environ["RIDOTTO_TOKEN"] = program.headers["Authorization"].split()[1]
-    sys.argv = ["sample-bot.py", "--url", "http://127.0.0.1:%d" % house.port, "--until-over"] + list(map(str, numbers))
-    bot.main()
+    sys.argv = ["sample-bot.py", "--url", "http://127.0.0.1:%d" % house.port, "--until-over"] + list(map(str, numbers)) + list(options)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        bot.main()
+    return said.getvalue().splitlines()
