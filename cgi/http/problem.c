@@ -40,6 +40,23 @@ bool res_no_content(struct res *rs)
     return true;
 }
 
+/* Is the field that was not understood a member that the body lacks? What is wrong within a move or an order is no member itself. */
+static bool is_missing(const struct req *rq, const struct err *err)
+{
+    static const char not_understood[] = N_("“{what}” was not understood.");
+    struct json_object *body = rq->json;
+    if (!body || !json_object_is_type(body, json_type_object) || !*err->what || !err->say || strcmp(err->say, not_understood) != 0)
+        return false;
+    bool has_steps = json_object_object_get_ex(body, "moves", NULL) || json_object_object_get_ex(body, "orders", NULL);
+    return !json_object_object_get(body, err->what) && (!has_steps || !strcmp(err->what, "ply") || !strcmp(err->what, "do"));
+}
+
+static const char *detail(const struct req *rq, const struct err *err)
+{
+    const struct text_value field = {"what", err->what, 0};
+    return rq->words && is_missing(rq, err) ? req_fill(rq, N_("“{what}” is missing."), &field, 1) : res_error_text(rq, err);
+}
+
 bool res_problem(struct req *rq, struct res *rs, const struct err *err, const struct problem *beside)
 {
     const char *kind = err->kind ? err->kind : err_name(err->code);
@@ -52,7 +69,7 @@ bool res_problem(struct req *rq, struct res *rs, const struct err *err, const st
     jset(json, "type", jstr(arena_printf(rq->arena, "/help/api#%s", kind)));
     jset(json, "title", jstr(res_error_title(rq, err)));
     jset(json, "status", jint(rs->status));
-    jset(json, "detail", jstr(beside && beside->words ? beside->words : res_error_text(rq, err)));
+    jset(json, "detail", jstr(beside && beside->words ? beside->words : detail(rq, err)));
     jset(json, "code", jstr(kind));
     if (beside && beside->rule)
         jset(json, "rule", jstr(beside->rule));
