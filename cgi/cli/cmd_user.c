@@ -76,8 +76,9 @@ static struct json_object *listed_json(struct call *call, const struct person_li
 static void print_line(struct call *call, const struct person_listed *listed)
 {
     const struct person *person = &listed->person;
-    printf("%" PRId64 "\t%s\t%s%s\t%s\t%d running\t%d finished\n", person->id, person->name, person->email,
-           person->email_confirmed ? "" : " (not confirmed)", when(call, listed->visited), listed->running,
+    const char *email = person->email ? person->email : "program"; /* all others have one */
+    printf("%" PRId64 "\t%s\t%s%s\t%s\t%d running\t%d finished\n", person->id, person->name, email,
+           person->email_confirmed || !person->email ? "" : " (not confirmed)", when(call, listed->visited), listed->running,
            listed->finished);
 }
 
@@ -102,8 +103,11 @@ static bool list(struct call *call, struct err *err)
 static void print_person(struct call *call, const struct person_listed *listed)
 {
     const struct person *person = &listed->person;
-    printf("number      %" PRId64 "\nname        %s\naddress     %s, %s\n", person->id, person->name, person->email,
-           person->email_confirmed ? "confirmed" : "not confirmed");
+    printf("number      %" PRId64 "\nname        %s\n", person->id, person->name);
+    if (person->email)
+        printf("address     %s, %s\n", person->email, person->email_confirmed ? "confirmed" : "not confirmed");
+    else
+        puts("address     none: a program");
     if (listed->bounced)
         printf("            e-mail to it bounces since %s, so none is sent\n", when(call, listed->bounced));
     printf("language    %s\njoined      %s\nlast seen   %s\n", person->lang ? person->lang : "of the browser",
@@ -144,6 +148,8 @@ static bool show(struct call *call, struct err *err)
 
 static bool confirm(struct call *call, struct err *err)
 {
+    if (!call->person.email)
+        return err_fail(err, ERR_INPUT, N_("A program has no e-mail address."), NULL, "person %" PRId64 " is a program", call->person.id);
     if (!store_person_confirm(call->db, call->person.id, err))
         return false;
     printf("%s is who reads %s\n", call->person.name, call->person.email);
