@@ -73,6 +73,9 @@
     pills.closest("form").addEventListener("change", () => limit(pills));
     limit(pills);
   }
+  /* What is folded away is said in words, until somebody changes it. */
+  for (const options of all(".more-options"))
+    options.addEventListener("change", () => { options.querySelector("summary small").hidden = true; }, { once: true });
 
   const listed = (words) => new Intl.ListFormat(document.documentElement.lang, { style: "narrow" }).format(words);
   /* What the chosen amounts cost together. */

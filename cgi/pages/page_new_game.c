@@ -135,13 +135,22 @@ static struct value *wish_paces(const struct req *rq, const struct wish *wish)
     return groups;
 }
 
+/* The pace, in words. The usual one: that for bots alone, that with people, or both. */
+static const char *pace_words(const struct req *rq, const struct wish *wish, bool bots, bool people)
+{
+    if (wish->pace != &usual || !people)
+        return req_words(rq, wish->pace != &usual ? wish->pace->label : pace_kind_find("none")->label);
+    const struct text_value preset = {"pace", req_words(rq, pace_preset()->label), 0};
+    return bots ? req_fill(rq, N_("{pace} (against bots alone no limit)"), &preset, 1) : preset.text;
+}
+
 /* What stands in the part of the form that is folded, so that nobody need open it to know: "2 days a move, invitation link only". */
-static const char *wish_summary(const struct req *rq, const struct wish *wish)
+static const char *wish_summary(const struct req *rq, const struct wish *wish, const char *pace)
 {
     const struct catalogue *cat = rq->words->cat;
     struct sb text;
     sb_init(&text, rq->arena);
-    text_add_item(&text, cat, text_get(cat, wish_pace(wish)->label));
+    text_add_item(&text, cat, pace);
     if (wish->weekdays)
         text_add_item(&text, cat, text_get(cat, N_("pauses at weekends")));
     if (wish->is_private)
@@ -176,7 +185,9 @@ static struct value *wish_model(const struct req *rq, const struct wish *wish)
     put_bool(model, K_hints, wish->hints);
     put(model, K_doors, tables_doors_model(rq, &wish->doors));
     put_text(model, K_phrase, wish->phrase ? wish->phrase : "");
-    put_text(model, K_summary, wish_summary(rq, wish));
+    put_text(model, K_summary, wish_summary(rq, wish, pace_words(rq, wish, true, true)));
+    put_text(model, K_summary_free, wish_summary(rq, wish, pace_words(rq, wish, false, true)));
+    put_text(model, K_summary_full, wish_summary(rq, wish, pace_words(rq, wish, true, false)));
     put_bool(model, K_unfolded, wish->unfolded);
     return put_bool(model, K_is_private, wish->is_private);
 }
