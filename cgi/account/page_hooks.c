@@ -19,7 +19,7 @@
 enum { NEW_A_DAY = 20, TESTS_AN_HOUR = 30, HOUR_SECONDS = 3600, FATES = 10, GAMES = 50 };
 
 static const struct { const char *label; } event_labels[HOOK_EVENTS] = {
-    {N_("Your turn; at a table of yours, everybody’s")}, {N_("A game begins")}, {N_("A game is over")}, {N_("Somebody writes in the chat of the table")},
+    {N_("Your turn; at a table that you opened, everybody’s")}, {N_("A game begins")}, {N_("A game is over")}, {N_("Somebody writes in the chat of the table")},
 };
 
 /* What a hook is wanted for: as it was sent, or as the form begins. */
