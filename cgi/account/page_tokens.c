@@ -198,6 +198,7 @@ bool act_tokens(struct req *rq, struct res *rs, struct err *err)
     const char *made = NULL, *flash = NULL;
     bool makes = !strcmp(form_typed(&rq->form, "do"), "make");
     if (makes ? make(rq, &wish, &made, err) : change(rq, &flash, err)) {
+        wish = wish_plain(); /* the form is as new */
         if (makes) /* it is shown once, in the answer itself: only a hash of it is stored */
             return tokens_model(rq, &wish, made, &model, err) && res_page(rq, rs, "tokens", model);
         res_flash(rq, rs, flash);
