@@ -30,6 +30,11 @@ export const states = [
     await page.locator('#url').fill('chat.example.org/hook');
     await Promise.all([page.waitForEvent('load'), page.locator('button[value=make]').click()]);
   } },
+  { name: 'tokens-made', who: 'bruno', path: '/settings/tokens', act: async (page) => {
+    await page.locator('#name').fill('carrara');
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value=make]').click()]);
+  } },
+  { name: 'help-api', who: 'bruno', path: '/help/api' },
   { name: 'push-off', who: 'bruno', path: '/settings/push' },
   { name: 'push-on', who: 'anna', prepare: async (world) => {
     world.sql(`INSERT INTO target (way, person, session, url, key, auth, browser, system, made, failing) SELECT 'push', s.person, s.hash, 'https://push.example.org/' || x.n,
