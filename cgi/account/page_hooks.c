@@ -101,6 +101,7 @@ static bool hooks_model(struct req *rq, const struct wish *wish, const char *sec
     struct fate_row *fates;
     int n, n_fates;
     struct value *model = put_text(new_object(rq->arena), K_made_secret, secret), *list = put_list(model, K_hooks);
+    put_bool(model, K_board, secret != NULL); /* the script has what copies it */
     if (!store_hooks(rq->db, rq->arena, rq->who.id, hooks, &n, err) || !store_fates(rq->db, rq->arena, rq->who.id, FATES, &fates, &n_fates, err)
         || !games_model(rq, wish->game, model, err))
         return false;

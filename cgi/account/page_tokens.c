@@ -93,6 +93,7 @@ static bool tokens_model(struct req *rq, const struct wish *wish, const char *ma
     put(put(model, K_scopes, scopes_model(rq, wish->scopes)), K_days, days_model(rq, wish->days));
     put_text(put_int(model, K_most, TOKEN_NAME_MOST), K_name, wish->name);
     put_text(model, K_program, form_typed(&rq->form, "program"));
+    put_bool(model, K_board, made != NULL); /* the script has what copies it */
     *out = put_null(model, K_problem);
     return true;
 }
