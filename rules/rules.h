@@ -100,6 +100,7 @@ struct verb {
     bool open;        /* nobody's secret: what it says may be told before anything has come of it */
     bool together;    /* several may come in one form, though each shows something: none is refused for what another has shown */
     bool asked;       /* its player is asked once more, though it confirms a turn or may come at any time */
+    bool told;        /* its label leaves out the price or what is sold: where no board is in sight, what it does is told with it */
     bool automatic;   /* taken without asking when it is the only legal move after one's own step */
     uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it. Of a form: so
                        * many may be chosen first, on the board; the rest is filled in */

@@ -5,7 +5,9 @@
 
 #include "cgi/base/choice_token.h"
 #include "cgi/base/url.h"
+#include "cgi/model/armed.h"
 #include "cgi/words/text.h"
+#include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 
 #include "cgi/base/banned.h"
@@ -32,6 +34,25 @@ const char *letter_choice_words(const struct letter_needs *needs, const struct w
     }
     text_move(&out, words->cat, rules, table->head, &option->move, people, table->game.n_seats);
     return out.text;
+}
+
+/* In full: with what the move does, where its label leaves out the price. */
+static const char *choice_told(const struct letter_needs *needs, const struct words *words, const struct table *table,
+                               const struct few_option *option, const char *const *people)
+{
+    const char *text = letter_choice_words(needs, words, table, option, people);
+    if (option->filled_in || !table->game.rules->verbs[option->move.verb].told)
+        return text;
+    struct move_list *none = move_list_in((struct move_room *)arena_alloc(needs->arena, sizeof(struct move_room)));
+    struct choose choose = {.arena = needs->arena, .cat = words->cat, .rules = table->game.rules, .state = table->head, .seat = table->seat,
+                            .list = none, .people = people, .n_people = table->game.n_seats};
+    bool ends;
+    choose_start(&choose);
+    const struct value *does = armed_does(&choose, &option->move, &ends);
+    if (!value_n(does))
+        return text;
+    const struct text_value values[] = {{.name = "choice", .text = text}, {.name = "what", .text = get_text(value_at(does, 0), K_text)}};
+    return text_filled(needs->arena, words->cat, N_("{choice}: {what}"), values, 2);
 }
 
 const char *letter_choice_path(struct arena *arena, const struct table *table, const struct few_option *option, const char *secret,
@@ -62,7 +83,7 @@ bool letter_add_choices(const struct letter_needs *needs, const struct words *wo
         return false;
     token_hash(token, hash);
     for (int i = 0; i < few.n; i++) {
-        struct value *choice = put_text(new_object(needs->arena), K_text, letter_choice_words(needs, words, table, &few.option[i], people));
+        struct value *choice = put_text(new_object(needs->arena), K_text, choice_told(needs, words, table, &few.option[i], people));
         add(choices, put_text(choice, K_link, letter_absolute(needs, letter_choice_path(needs->arena, table, &few.option[i], secret, hash))));
     }
     return true;

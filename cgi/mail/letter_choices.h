@@ -14,7 +14,8 @@
  */
 void letter_choices(struct arena *arena, const struct table *table, struct few *few);
 
-/** letter_choice_words() - "Let it pass", of one that is filled in "Object …"; on the arena */
+/** letter_choice_words() - "Let it pass", of one that is filled in "Object …"; on the arena. As short as a button of a notice; a letter
+ *                          says more of a move whose label leaves out the price */
 const char *letter_choice_words(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                 const struct few_option *option, const char *const *people);
 
@@ -23,7 +24,7 @@ const char *letter_choice_words(const struct letter_needs *needs, const struct w
 const char *letter_choice_path(struct arena *arena, const struct table *table, const struct few_option *option, const char *secret,
                                const uint8_t hash[TOKEN_DIGEST]);
 
-/** letter_add_choices() - adds has_choices and choices[] { text, link } to @model. It may take a trip.
+/** letter_add_choices() - adds has_choices and choices[] { text, link } to @model; of an offer that is taken, with what is sold for what. It may take a trip.
  *  @token: raw, of the letter's own link to the game; NULL: the letter asks nothing. Return: false when the database is gone. */
 bool letter_add_choices(const struct letter_needs *needs, const struct words *words, const struct table *table, const char *token,
                         const char *const *people, struct value *model, struct err *err);

@@ -60,20 +60,28 @@ static int certain_events(const struct choose *c, const struct move *move, struc
     return n;
 }
 
-struct value *armed_model(const struct choose *c, const struct move *move)
+struct value *armed_does(const struct choose *c, const struct move *move, bool *ends)
 {
-    struct value *armed = new_object(c->arena), *does = new_list(c->arena);
+    struct value *does = new_list(c->arena);
     struct log *log = arena_alloc(c->arena, sizeof(*log));
-    char text[MOVE_TEXT];
     struct sb out;
-    bool ends;
-    int n = certain_events(c, move, log, &ends);
+    int n = certain_events(c, move, log, ends);
     for (int i = 0; i < n; i++) {
         sb_init(&out, c->arena);
         text_event(&out, c->cat, c->rules, &log->event[i], i + 1 < n ? &log->event[i + 1] : NULL, c->seat, c->people, c->n_people);
         if (out.length > 0)
             put_text(add_object(does), K_text, out.text);
     }
+    return does;
+}
+
+struct value *armed_model(const struct choose *c, const struct move *move)
+{
+    struct value *armed = new_object(c->arena);
+    char text[MOVE_TEXT];
+    struct sb out;
+    bool ends;
+    struct value *does = armed_does(c, move, &ends);
     move_to_text(c->rules->verbs, move, text);
     sb_init(&out, c->arena);
     text_move(&out, c->cat, c->rules, c->state, move, c->people, c->n_people);

@@ -12,6 +12,10 @@
 /* And of a step that is filled in anew. */
 #define CHANGED_STEP "change"
 
+/** armed_does() - what the seat does by the legal move @move, for certain: [] {text}, a list that the caller owns.
+ *  @ends: becomes whether nothing more is asked of the seat then, but something of others */
+struct value *armed_does(const struct choose *choose, const struct move *move, bool *ends);
+
 /** armed_model() - of the legal move @move: {text, step, draws (something is left to chance) or shows (it shows what is
  *  hidden, or asks another seat), ends (nothing more is asked of the seat then), does[] {text}: what the seat does by it, but not what is drawn or what others do
  *  then}; the caller owns it */

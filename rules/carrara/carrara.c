@@ -48,7 +48,7 @@ static const struct arg object_args[] = {ARG_OF("object", carrara_objects), {0}}
 
 static const struct verb verbs[] = {
     [CARRARA_TURN_WHEEL] = {"turn_wheel", N_("Turn the wheel"), N_("Turn the wheel"), NULL},
-    [CARRARA_BUY] = {"buy", N_("Get stones"), N_("Get {stones} from section {section}"), buy_args},
+    [CARRARA_BUY] = {"buy", N_("Get stones"), N_("Get {stones} from section {section}"), buy_args, .told = true},
     [CARRARA_RELIEF] = {"relief", N_("Take 2 coins instead"), N_("Show coins and stones and take 2 coins"), NULL},
     [CARRARA_BUILD] = {"build", N_("Build"), N_("Build {tile} in {city}"), build_args, .open = true},
     [CARRARA_REBUILD] = {"rebuild", N_("Replace a building"), N_("Replace {old} by {tile}"), rebuild_args, .open = true},

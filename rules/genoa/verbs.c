@@ -95,7 +95,7 @@ const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_WITHDRAW] = {"withdraw", N_("Withdraw an offer"), N_("Withdraw offer {slot}"), slot_args, .unsolicited = true},
     [GENOA_READY] = {"ready", N_("No more offers for now"), N_("Ready; ask me again at {watch}"), ready_args, .form = true},
     [GENOA_ACT] = {"act", N_("Act where the tower stands"), N_("Act here yourself"), act_args},
-    [GENOA_ACCEPT] = {"accept", N_("Accept an offer"), N_("Accept {from}’s offer {slot}"), accept_args},
+    [GENOA_ACCEPT] = {"accept", N_("Accept an offer"), N_("Accept {from}’s offer {slot}"), accept_args, .told = true},
     [GENOA_MOVE] = {"move", N_("Move the tower"), N_("Go to {space}"), space_args},
     [GENOA_COUNTER] = {"counter", N_("Make a counter-offer"), N_("Counter {from}’s offer {slot}"), counter_args, .form = true,
                        .n_key = 2},

@@ -15,6 +15,8 @@ const house = await openHouse();
 const browser = await openBrowser();
 const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-choice-'));
 const world = new World(house, browser, folder);
+/** The plain part of a letter, in one line. */
+const plainPart = (mail) => mail.slice(mail.indexOf('text/plain'), mail.indexOf('text/html')).replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\s+/g, ' ');
 const moves = (table) => house.sql(`SELECT seat || ' ' || move FROM move WHERE game = ${number(table)} ORDER BY ply`).split('\n');
 
 /** Somebody reads mail in a browser that knows nobody: a phone, or a desk; with script or without. */
@@ -30,7 +32,9 @@ async function reader(script, width) {
 
 async function plays(decision, nth) {
   const what = `${decision.game}, ${decision.name}`, script = nth % 2 === 0;
-  const { table, seat, link } = await asked(world, decision);
+  const { table, seat, link, text } = await asked(world, decision);
+  if (decision.name === 'tower') // three offers may be called the same: what is sold for how much is part of the link
+    ok(/Accept \S+ offer F: \S+ (pays|sells) .+ \d+ ducats/.test(plainPart(text)), `${what}: the link says what is accepted, and for how much`, plainPart(text).slice(0, 1200));
   const { context, page, views, errors } = await reader(script, nth % 3 ? 390 : 1280);
   const before = moves(table);
   await page.goto(link);

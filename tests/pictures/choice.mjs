@@ -121,7 +121,7 @@ export const states = [
     world.sql(`UPDATE person SET banned = now() WHERE lower(name) = '${who}'`);
     return local(link);
   } },
-  ...['vernissage-object', 'vernissage-buy', 'genoa-answers', 'venedig-gold'].map((name) => ({ name: `letter-choices-${name}`, complains: /favicon/,
+  ...['vernissage-object', 'vernissage-buy', 'genoa-tower', 'genoa-answers', 'venedig-gold'].map((name) => ({ name: `letter-choices-${name}`, complains: /favicon/,
     after: (world) => inLanguage(world, null), again: async (world, lang) => {
       inLanguage(world, lang);
       return world.asPage(await asked(world, ofName(name)), `choices-${name}-${lang}`);
