@@ -7,6 +7,7 @@
 #include "cgi/base/url.h"
 #include "cgi/base/values.h"
 #include "cgi/http/req.h"
+#include "cgi/mail/ending.h"
 #include "cgi/mail/letter_choices.h"
 #include "cgi/mail/letter_end.h"
 #include "cgi/mail/letter_links.h"
@@ -55,7 +56,7 @@ static void add_moves(const struct letter_needs *needs, const struct words *word
     put(model, K_moves, list);
     put_bool(model, K_has_earlier, whole && earlier > 0);
     const struct text_value count = {.name = "moves", .number = earlier};
-    put_text(model, K_earlier, letter_filled(needs, words, N_("({moves:one move|# moves} before these)"), &count, 1));
+    put_text(model, K_earlier, letter_filled(needs, words, N_("{moves:1 earlier move is|# earlier moves are} not listed here."), &count, 1));
 }
 
 /* "Bruno  14  ███████": the amount stands before the bar, so that only it and names need padding. */
@@ -74,6 +75,16 @@ static const char *score_line(const struct letter_needs *needs, const char *name
     return line.text;
 }
 
+/* Of a game that is over by rank, else as they sit; how many. */
+static int in_order(const struct game_row *game, int seats[SEATS_MAX])
+{
+    if (game->status == GAME_OVER && ending_ranked(game, seats) == game->n_seats)
+        return game->n_seats;
+    for (int s = 0; s < game->n_seats; s++)
+        seats[s] = s;
+    return game->n_seats;
+}
+
 static void add_scores(const struct letter_needs *needs, const struct words *words, const struct table *table,
                        const char *const *people, bool whole, struct value *model)
 {
@@ -87,7 +98,10 @@ static void add_scores(const struct letter_needs *needs, const struct words *wor
         room = letter_width(number[s]) > room ? letter_width(number[s]) : room;
     }
     struct value *list = new_list(needs->arena);
-    for (int s = 0; s < game->n_seats; s++) {
+    int seats[SEATS_MAX];
+    const int n = in_order(game, seats);
+    for (int i = 0; i < n; i++) {
+        const int s = seats[i];
         int part = game->seat[s].points > 0 ? game->seat[s].points : 0, bar = most ? part * BAR_COLUMNS / most : 0;
         struct value *row = put_text(put_text(new_object(needs->arena), K_player, people[s]), K_number, number[s]);
         put_text(row, K_line, score_line(needs, people[s], widest, number[s], room, bar));
@@ -203,7 +217,6 @@ bool letter_game_model(const struct letter_needs *needs, const struct words *wor
     told->lead = question ? question : sentence;
     told->inviter = news_inviter(words, news, &table->game, &o.invited);
     put_text(put_bool(model, K_has_question, question), K_question, question);
-    put_text(model, K_sentence, sentence);
     put_text(put_bool(model, K_has_line, *o.invited.line), K_asked_line, o.invited.line);
     letter_add_table(needs, is_invitation(news) && table->game.status == GAME_OPEN ? &table->game : NULL, model);
     put_bool(model, K_is_turn, question);
@@ -212,6 +225,8 @@ bool letter_game_model(const struct letter_needs *needs, const struct words *wor
     if (!letter_add_choices(needs, words, table, !news->has[OVER] && !news->has[TAKEN] ? o.token : NULL, o.people, model, err))
         return false;
     bool ends = whole && table->game.status == GAME_OVER && news->has[OVER];
+    /* Who has won stands below then, with the points. */
+    put_text(model, K_sentence, ends ? letter_filled(needs, words, N_("The game is over."), NULL, 0) : sentence);
     add_moves(needs, words, table, o.people, whole, model);
     add_scores(needs, words, table, o.people, whole, model);
     put_bool(model, K_has_end, ends);

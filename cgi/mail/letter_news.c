@@ -108,6 +108,7 @@ int news_gather(const struct mail_row *rows, int n, struct news *news)
 
 /* ---- in sentences ---- */
 
+/* "The game is over: Anna has won." */
 static const char *over_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game,
                                  int seat)
 {
@@ -120,20 +121,19 @@ static const char *over_sentence(const struct letter_needs *needs, const struct 
         if (game->seat[s].resigned)
             left[n_left++] = name;
     }
-    const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)},
-                            others = {.name = "others", .text = text_names(needs->arena, words->cat, left, n_left)};
-    bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
-    const char *no_result = game_no_result_words(game);
+    const struct text_value values[] = {{.name = "names", .text = text_names(needs->arena, words->cat, names, n)},
+                                        {.name = "others", .text = text_names(needs->arena, words->cat, left, n_left)}};
+    const bool mine = seat >= 0 && game->seat[seat].rank == 1;
+    const char *no_result = game_no_result_words(game), *sentence = N_("The game is over.");
     if (no_result)
-        return letter_filled(needs, words, no_result, NULL, 0);
-    if (mine && alone && game_resigned(game))
-        return letter_filled(needs, words, N_("The game is over: you have won, because {others} resigned."), &others, 1);
-    if (mine && alone)
-        return letter_filled(needs, words, N_("The game is over: you have won."), NULL, 0);
-    if (mine)
-        return letter_filled(needs, words, N_("The game is over: you have won, together with {names}."), &who, 1);
-    return n ? letter_filled(needs, words, N_("The game is over. Winners: {names}."), &who, 1)
-             : letter_filled(needs, words, N_("The game is over."), NULL, 0);
+        sentence = no_result;
+    else if (mine && n == 0)
+        sentence = game_resigned(game) ? N_("The game is over: you have won, because {others} resigned.") : N_("The game is over: you have won.");
+    else if (mine)
+        sentence = N_("The game is over: you have won, together with {names}.");
+    else if (n > 0)
+        sentence = n == 1 ? N_("The game is over: {names} has won.") : N_("The game is over: {names} share the victory.");
+    return letter_filled(needs, words, sentence, values, 2);
 }
 
 struct value *news_data(const struct letter_needs *needs, const char *data)
