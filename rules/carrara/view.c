@@ -300,7 +300,8 @@ static void set_members(struct value *out, const struct carrara_state *st, int v
     put_int(out, K_bought, st->bought);
     put_int(out, K_declared, st->declared);
     put_text(out, K_ending, carrara_endings[st->ending].id);
-    put_text(out, K_ending_label, st->phase == CARRARA_PHASE_OVER ? carrara_endings[st->ending].label : NULL);
+    put_text(out, K_ending_label, st->phase != CARRARA_PHASE_OVER ? NULL
+             : st->ending == CARRARA_ENDING_DECLARED ? N_("Ended by announcement") : carrara_endings[st->ending].label);
 }
 
 static void view(const void *state, int viewer, struct value *out)
