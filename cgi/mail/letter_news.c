@@ -192,6 +192,12 @@ static bool has_moved(const struct table *table)
     return !table->n_moves || table->moves[0].ply > 0;
 }
 
+/* Nor is it to one whose turn came later, after the letter that told of the start: what that one waits to tell is among these news. */
+static bool tells_start(const struct table *table, const struct news *news)
+{
+    return !has_moved(table) && (news->has[STARTED] || news->ply == 0);
+}
+
 static const char *inviting_sentence(const struct letter_needs *needs, const struct words *words, const struct news *news, const char *inviter)
 {
     const struct text_value who = {.name = "name", .text = inviter};
@@ -261,7 +267,7 @@ static const char *asking_sentence(const struct letter_needs *needs, const struc
 {
     const char *sentence = news_reminder_is(needs, news, "own") ? N_("You asked to be reminded: it is your turn.")
         : news_reminder_is(needs, news, "pause") ? N_("The pause is over, and it is your turn.")
-        : turn_sentence(news, !has_moved(table));
+        : turn_sentence(news, tells_start(table, news));
     return letter_filled(needs, words, sentence, NULL, 0);
 }
 
