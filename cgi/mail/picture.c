@@ -203,6 +203,14 @@ static void fit(xmlNodePtr svg)
         xmlUnsetProp(svg, (const xmlChar *)"width");
 }
 
+/* What a <use> shows is not reached by rules about what is around it: its own colour stays. */
+static void keep_fill(struct arena *arena, xmlNodePtr text)
+{
+    const char *fill = attribute(text, "fill");
+    if (fill && !attribute(text, "style"))
+        xmlSetProp(text, (const xmlChar *)"style", (const xmlChar *)arena_printf(arena, "fill:%s", fill));
+}
+
 static void walk(struct drawing_of *d, struct arena *arena, xmlNodePtr node, int depth)
 {
     for (xmlNodePtr next; node; node = next) {
@@ -214,6 +222,8 @@ static void walk(struct drawing_of *d, struct arena *arena, xmlNodePtr node, int
             node = replace_use(d, arena, node);
         if (is_element(node, "text") && !attribute(node, "dy") && is_centred(d, node))
             xmlSetProp(node, (const xmlChar *)"dy", (const xmlChar *)".35em");
+        if (depth && is_element(node, "text"))
+            keep_fill(arena, node);
         thin(node);
         if (is_element(node, "rect"))
             smooth(d, node);
