@@ -265,6 +265,8 @@ static void add_visits(const struct stage *s, struct sb *sql)
 {
     sb_add(sql, "UPDATE person SET visited = ");
     add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
+    sb_add(sql, ", push_asked = "); /* asked once: the page that is read second would not ask any more */
+    add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
     sb_add(sql, "; UPDATE session SET seen = ");
     add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
     sb_add(sql, ";\n");
