@@ -98,7 +98,7 @@ bool letter_add_end(const struct letter_needs *needs, const struct words *words,
         return false;
     struct value *end = put_object(model, K_end), *turns = turns_model(&t);
     const char *not_rated = ending_not_rated(&t.ending), *rating = rating_text(&t);
-    put_text(end, K_headline, ending_headline(&t.ending));
+    put_text(model, K_sentence, ending_headline(&t.ending)); /* with the points, or why there is no result */
     put_text(end, K_length, ending_length(&t.ending));
     put_bool(end, K_has_players, t.ending.end->made.n > 0);
     put(end, K_players, players_model(&t));

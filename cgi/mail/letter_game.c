@@ -225,8 +225,7 @@ bool letter_game_model(const struct letter_needs *needs, const struct words *wor
     if (!letter_add_choices(needs, words, table, !news->has[OVER] && !news->has[TAKEN] ? o.token : NULL, o.people, model, err))
         return false;
     bool ends = whole && table->game.status == GAME_OVER && news->has[OVER];
-    /* Who has won stands below then, with the points. */
-    put_text(model, K_sentence, ends ? letter_filled(needs, words, N_("The game is over."), NULL, 0) : sentence);
+    put_text(model, K_sentence, sentence);
     add_moves(needs, words, table, o.people, whole, model);
     add_scores(needs, words, table, o.people, whole, model);
     put_bool(model, K_has_end, ends);
