@@ -32,6 +32,8 @@ class Faked:
         self.house = House(flags=["--no-worker"], env=faked)
         self.house.sql("ALTER SYSTEM SET fsync = off")  # no power cut is tried here
         self.house.sql("SELECT pg_reload_conf()")
+        # Each run of a worker would start a program that draws, for letters at which nobody here looks (tests/mail/test_pictures does).
+        self.house.sql("ALTER TABLE person ALTER picture_in_letters SET DEFAULT false")
 
     def close(self):
         self.house.close()
