@@ -93,4 +93,6 @@
     if (isMap) wasAsked = kept.asked;
   }
   follow(false);
+  const about = document.querySelector("[data-choice] .board [data-about]"); // what a choice out of a letter is about
+  if (about) raise(about);
 })();

@@ -30,11 +30,34 @@ async function reader(script, width) {
   return { context, page, views, errors };
 }
 
+/** How far what the choice is about, and the foot of the whole board, lie above the sheet of a phone, in pixels. */
+const above = (page) => page.evaluate(() => {
+  const { top } = document.querySelector('.turn').getBoundingClientRect();
+  return ['.board [data-about]', '.board svg'].map((what) => Math.round(top - document.querySelector(what).getBoundingClientRect().bottom));
+});
+
+/** Genoa's tower is in sight on the smallest phone, and all of the city on a larger one. */
+async function isInSight(what, link) {
+  const sees = async (width, height) => {
+    const { context, page } = await reader(true, width);
+    await page.setViewportSize({ width, height });
+    await page.goto(link);
+    const found = await above(page);
+    await context.close();
+    return found;
+  };
+  const [, city] = await sees(390, 844), [tower] = await sees(320, 568);
+  ok(city >= 0, `${what}: the whole city is in sight above the sheet of a phone`, city);
+  ok(tower > 0, `${what}: the tower is in sight on the smallest phone`, tower);
+}
+
 async function plays(decision, nth) {
   const what = `${decision.game}, ${decision.name}`, script = nth % 2 === 0;
   const { table, seat, link, text } = await asked(world, decision);
   if (decision.name === 'tower') // three offers may be called the same: what is sold for how much is part of the link
     ok(/Accept \S+ offer F: \S+ (pays|sells) .+ \d+ ducats/.test(plainPart(text)), `${what}: the link says what is accepted, and for how much`, plainPart(text).slice(0, 1200));
+  if (decision.game === 'genoa')
+    await isInSight(what, link);
   const { context, page, views, errors } = await reader(script, nth % 3 ? 390 : 1280);
   const before = moves(table);
   await page.goto(link);
