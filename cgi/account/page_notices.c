@@ -36,6 +36,7 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"ended", N_("Not sent: the game was over.")},
     {"stopped", N_("Not sent: the table was paused by the site.")},
     {"gone", N_("Not sent: the game no longer exists.")},
+    {"paused", N_("Waiting: the site has paused this table.")},
 };
 
 static const char *reason_sentence(const char *needless)

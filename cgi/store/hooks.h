@@ -62,7 +62,7 @@ struct delivery_row {
     int64_t person;            /* the owner */
     bool of_table;             /* told as strangers see it; else as one of the owner's games */
     const char *lang;          /* the owner's, or NULL */
-    const char *needless;      /* why it is not to be sent any more, or "early": not yet; NULL: send it */
+    const char *needless;      /* why it is not to be sent any more, "early" or "paused": not yet; NULL: send it */
     /* ---- of a browser ---- */
     bool push;                 /* it is one; line is the notice's nth, and kind that of a notice (struct outbox_row) */
     uint8_t key[PUSH_KEY_BYTES], auth[PUSH_AUTH_BYTES];

@@ -1311,7 +1311,7 @@ struct mail_row {
     const char *data;           /* JSON, such as {"token":"..."} for confirm, recover and invitation */
     int ply, nth, tries;
     int64_t queued;
-    const char *needless;       /* why it needs to be sent no more ("played", "muted", ...), or "early": not yet; NULL: send */
+    const char *needless;       /* why it needs to be sent no more ("played", "muted", ...), "early" or "paused": not yet; NULL: send */
     const char *inviter;        /* name of who invites */
     const char *line;           /* and that one's words to an address, "" or NULL when there are none */
     bool picture, hand;         /* its reader wants the board as a picture, and the own hand in words */

@@ -165,7 +165,7 @@ static void choose(struct delivery *d)
             mark(d, row, MAIL_SENT, "sent before the database went away", 0)->message_id =
                 arena_strndup(d->needs.arena, message_id, strlen(message_id));
         else if (row->needless)
-            mark(d, row, strcmp(row->needless, "early") ? MAIL_DROPPED : MAIL_EARLY, row->needless, 0);
+            mark(d, row, worker_not_yet(row->needless) ? MAIL_EARLY : MAIL_DROPPED, row->needless, 0);
         else if (!d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind)))
             d->chosen[d->n_chosen++] = row;
     }

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "cgi/base/clock.h"
@@ -114,6 +115,11 @@ bool worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
 }
 
 /* ---- what is tried again ---- */
+
+bool worker_not_yet(const char *needless)
+{
+    return !strcmp(needless, "early") || !strcmp(needless, "paused");
+}
 
 int worker_pause_before(int tries)
 {

@@ -56,6 +56,8 @@ void worker_polls(const struct worker *w, const char *who, int milliseconds, boo
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 
+/** worker_not_yet() - does what is @needless (mail_row, delivery_row) wait, since it is early or its table paused? Else it is dropped */
+bool worker_not_yet(const char *needless);
 /** worker_pause_before() - seconds before something is tried once more that was tried @tries times and one more, in vain: 1, 5, 15 minutes, 1 hour, then every 4 hours until
  *  3 days have passed; 0: enough */
 int worker_pause_before(int tries);

@@ -24,6 +24,7 @@ enum {
     LEASE_SECONDS = 40,    /* for which a delivery is ours: a worker that was killed is waited for no longer */
     WEEK_SECONDS = 7 * 24 * 60 * 60,
     MORNING_SECONDS = 2 * 60 * 60,
+    PAUSED_SECONDS = 60 * 60, /* what is told of a table that goes on is due at once: sql/migrations/0055_paused.sql */
     SLICE = 100,           /* milliseconds between two looks while something is on its way */
     POLL_LEAST = 250,      /* and while nothing is, without a NOTIFY */
     POLL_MOST = 5 * 1000,
@@ -204,8 +205,10 @@ static bool weigh(struct poster *p, const struct delivery_row *row, bool *sends,
 {
     int64_t until;
     *sends = false;
+    if (row->needless && !worker_not_yet(row->needless))
+        return store_delivery_dropped(p->db, row, row->needless, err);
     if (row->needless)
-        return strcmp(row->needless, "early") ? store_delivery_dropped(p->db, row, row->needless, err) : store_delivery_later(p->db, row, 0, err);
+        return store_delivery_later(p->db, row, strcmp(row->needless, "paused") ? 0 : clock_now() + PAUSED_SECONDS * INT64_C(1000000), err);
     if (can_sleep(row, &until))
         return store_delivery_later(p->db, row, until, err);
     return *sends = true;

@@ -78,10 +78,11 @@ SELECT (SELECT count(*) FROM letter), (SELECT count(*) FROM letter WHERE fits), 
 UPDATE outbox SET due = clock_timestamp() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;
 
 -- name: mail_early :exec
--- $1 bigint mail.  Until a day after the last digest, or the end of the nightly rest.
-UPDATE outbox o SET due = greatest(now(), CASE WHEN p.notices = 'daily' THEN p.digest_sent + interval '24 hours' END,
-    night_ends(p.zone, p.rest_from, p.rest_until, now())) FROM person p
-WHERE o.id = $1 AND p.id = o.person;
+-- $1 bigint mail.  Until a day after the last digest, or the end of the nightly rest; about a table that the site has paused, for an hour.
+UPDATE outbox o SET due = greatest(now(), CASE WHEN n.needless = 'paused' THEN now() + interval '1 hour' END,
+    CASE WHEN p.notices = 'daily' THEN p.digest_sent + interval '24 hours' END, night_ends(p.zone, p.rest_from, p.rest_until, now()))
+FROM person p, notice n
+WHERE o.id = $1 AND p.id = o.person AND n.id = o.id;
 
 -- name: mail_reached :exec
 -- $1 bigint person, $2 boolean more than a reminder.  A mail about games has gone out.
