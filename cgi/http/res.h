@@ -23,6 +23,7 @@ struct res {
     bool tagged;                   /* its ETag is made of its text; see res_tag_text() */
     bool flash_taken;              /* the message of res_flash() is shown already */
     bool drawing;                  /* it has one of service->drawing; see res_draw() */
+    bool boxed;                    /* it is a document by itself, of which a browser shows text and pictures and does nothing else */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
 

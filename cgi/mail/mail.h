@@ -85,8 +85,12 @@ struct mail_view {
     const char *from, *to, *subject, *text, *html;
     int64_t date; /* Unix microseconds, 0: none */
 };
+/** mail_need_gmime() - before anything of GMime is called */
+void mail_need_gmime(void);
 /** mail_read() - the parts of a MIME message; false when it is none */
 bool mail_read(struct arena *arena, const char *message, size_t length, struct mail_view *view);
+/** mail_shown() - the HTML part, on the arena, with its picture in it as a data: address; NULL: there is none */
+const char *mail_shown(struct arena *arena, const char *message, size_t length);
 
 enum { BOUNCE_ADDRESSES = 16 };
 

@@ -12,7 +12,7 @@ page_function page_help_api;
 /* page_ratings.c */
 page_function page_ratings;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
-page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
+page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one, page_dev_mail_html;
 /* page_app.c */
 page_function page_worker, page_manifest, page_offline, page_unsent;
 /* page_site.c */

@@ -95,7 +95,24 @@ bool page_dev_mail_one(struct req *rq, struct res *rs, struct err *err)
     put_text(put_text(model, K_subject, view.subject), K_from, view.from);
     put(put_text(model, K_to, view.to), K_at, model_time(rq, view.date));
     put_text(put_text(model, K_text, view.text), K_html, view.html);
+    put_text(model, K_html_url, *view.html ? arena_join(rq->arena, (const char *[]){mail_url(rq, name), "/html", NULL}) : NULL);
     put(model, K_links, links_model(rq, view.text));
     put(model, K_headers, headers_model(rq->arena, message));
     return res_page(rq, rs, "dev_mail_one", model);
+}
+
+/* As a mail program shows it. Its style stands in it, so it is a document by itself. */
+bool page_dev_mail_html(struct req *rq, struct res *rs, struct err *err)
+{
+    size_t length;
+    const char *message = maildir_read(folder(rq), rq->arena, rq->part[0] ? rq->part[0] : "", &length);
+    const char *html = message ? mail_shown(rq->arena, message, length) : NULL;
+    if (!html)
+        return err_fail(err, ERR_GONE, NULL, NULL, "there is no such mail, or nothing of it is HTML");
+    rs->status = 200;
+    sb_add(&rs->body, html);
+    res_header(rs, "Content-Type", "text/html; charset=utf-8");
+    res_header(rs, "Cache-Control", "no-store");
+    rs->boxed = true;
+    return true;
 }

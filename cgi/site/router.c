@@ -389,12 +389,14 @@ static void security_headers(const struct req *rq, struct res *rs)
 {
     if (rq->secure) /* a year; browsers use it only over TLS */
         res_header(rs, "Strict-Transport-Security", "max-age=31536000");
-    res_header(rs, "Content-Security-Policy",
-               "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
-               "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+    res_header(rs, "Content-Security-Policy", rs->boxed
+               ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+               : "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+                 "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'");
     res_header(rs, "Referrer-Policy", "same-origin");
     res_header(rs, "X-Content-Type-Options", "nosniff");
-    res_header(rs, "Cross-Origin-Opener-Policy", "same-origin");
+    if (!rs->boxed) /* browsers show nothing that is in a sandbox and has both */
+        res_header(rs, "Cross-Origin-Opener-Policy", "same-origin");
     res_header(rs, "Cross-Origin-Resource-Policy", "same-origin");
     res_header(rs, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }

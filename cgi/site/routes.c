@@ -197,6 +197,7 @@ static const struct route routes[] = {
 
     {GET, "/dev/mail", ANYONE, DEV_ONLY, page_dev_mail},
     {GET, "/dev/mail/{name}", ANYONE, DEV_ONLY, page_dev_mail_one},
+    {GET, "/dev/mail/{name}/html", ANYONE, DEV_ONLY, page_dev_mail_html},
 
     {0, NULL, ANYONE, 0, NULL},
 };

@@ -522,6 +522,11 @@ def without_a_mail_server_mail_goes_to_a_folder_and_a_page_shows_it():
     link = html.unescape(re.search(r'href="(/dev/mail/[^"]+)"', page).group(1))
     status, _, page = browser.open(link)
     check(status == 200 and re.search(r'href="' + re.escape(URL) + r"/reset/", page), f"{status}: no link to press")
+    shown = re.search(r'href="(' + re.escape(link) + r'/html)"', page).group(1)
+    with browser.opener.open(URL + shown) as answer:
+        page, policy = answer.read().decode(), answer.headers["Content-Security-Policy"]
+    check(page.startswith("<!doctype html>") and URL + "/reset/" in page and "/www/" not in page, page[:200])
+    check(policy.startswith("sandbox;") and "default-src 'none'" in policy and "script" not in policy, policy)
     for name in "../../etc/passwd", "..%2f..%2fcluster%2fPG_VERSION", "%2e%2e", "nothing.here":
         check(browser.open("/dev/mail/" + name)[0] == 404, name)
 

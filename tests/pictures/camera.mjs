@@ -70,7 +70,7 @@ export function look({ phone, lang, known }) {
         const first = lineOf(n, index), last = lineOf(n, index + word.length - 1);
         if (first && last && last.top > first.top + first.height / 2) said.push(`a line ends within ${word}: ${told(e)}`);
       }
-    for (const e of all) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+    for (const e of all.filter((e) => !e.closest('[lang]:not(html)'))) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       const text = e.getAttribute(name)?.replace(words, ' ') ?? '';
       if (/[a-z]{3,}[ ]+[a-z]{2,}[ ]+[a-z]/.test(text)) said.push(`not in Japanese (${name}): ${text.slice(0, 80)}`);
     }

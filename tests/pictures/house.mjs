@@ -435,6 +435,7 @@ export const states = [
     return '/dev/mail';
   } },
   { name: 'dev-mail-one', keeps: true, path: '/dev/mail', act: (page) => submit(page, '.mails a') },
+  { name: 'dev-mail-html', keeps: true, path: '/dev/mail', act: async (page) => { await submit(page, '.mails a'); await submit(page, '.letter .button'); await page.evaluate(() => { document.body.lang = document.documentElement.lang; }); } },
 
   // ---- letters ----
   letter('confirm', 'elena', async (world) => { world.sql("UPDATE person SET email_confirmed = NULL WHERE name = 'Elena'"); await world.post('elena', '/settings', { do: 'confirm' }); world.sql("TRUNCATE attempt"); world.confirmAgain = true; return /http:\/\/[^\s"<>]+\/mail\/confirm\/[\w-]+/; }),

@@ -94,6 +94,24 @@ static void a_mail_reads_as_it_was_written(void **unused)
     arena_free(arena);
 }
 
+static void a_picture_stands_in_what_is_shown(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    struct mail mail = plain;
+    struct sb m = composed(arena, &mail);
+    assert_string_equal(mail_shown(arena, m.text, m.length), mail.html);
+    mail.html = "<p>Look: <img src=\"cid:board\" alt=\"cid:board\"></p>\n";
+    mail.picture = "\x89PNG\r\n\x1a\n\0 and more";
+    mail.picture_length = 18;
+    m = composed(arena, &mail);
+    assert_string_equal(mail_shown(arena, m.text, m.length), "<p>Look: <img src=\"data:image/png;base64,iVBORw0KGgoAIGFuZCBtb3Jl\" alt=\"cid:board\"></p>\n");
+    mail.html = NULL;
+    m = composed(arena, &mail);
+    assert_null(mail_shown(arena, m.text, m.length));
+    arena_free(arena);
+}
+
 static void a_single_accent_stays_utf_8(void **unused)
 {
     (void)unused;
@@ -256,6 +274,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_header_is_there),
         cmocka_unit_test(a_mail_reads_as_it_was_written),
+        cmocka_unit_test(a_picture_stands_in_what_is_shown),
         cmocka_unit_test(a_single_accent_stays_utf_8),
         cmocka_unit_test(encoded_words_are_short_and_whole),
         cmocka_unit_test(no_line_is_too_long_and_none_is_bare),
