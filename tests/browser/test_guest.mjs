@@ -121,6 +121,10 @@ async function firstTable(locale) {
         first: first.textContent.trim().slice(0, 40), bottom: box(first).bottom, end: box(asked).bottom };
     });
     ok(seen.board >= 190 && seen.row < 4 && seen.bottom <= seen.end, `${game}, ${locale}: the first screen of a table shows the board and something to press`, JSON.stringify(seen));
+    await page.context().setOffline(true);
+    await page.locator('.guide-first button.plain').click();
+    const said = await page.locator('.guide-first .unsent').evaluate((e) => e.getBoundingClientRect().width / e.closest('.guide-first').getBoundingClientRect().width);
+    ok(said > 0.95, `${game}, ${locale}: that the offer could not be declined without a connection has a line of its own`, said);
     await page.context().close();
   }
 }
