@@ -4,10 +4,12 @@
 
 #include "cgi/tournament/schedule.h"
 
+enum { PAIRING_POINTS_MOST = 16383, PAIRING_EXACT = 12 };
+
 /* What is known of those who are to be seated, by numbers 0 .. n - 1 in the order of the standings, the first on top. */
 struct pairing {
     int n;                       /* 0 .. TOURNAMENT_MOST */
-    int points[TOURNAMENT_MOST]; /* in parts of 24 */
+    int points[TOURNAMENT_MOST]; /* in parts of 24, 0 .. PAIRING_POINTS_MOST */
     uint8_t sat_out[TOURNAMENT_MOST];                        /* how often */
     uint8_t met[TOURNAMENT_MOST][TOURNAMENT_MOST];           /* how often, symmetric */
     uint64_t apart[TOURNAMENT_MOST][TOURNAMENT_MOST / 64];   /* one blocks the other, symmetric; a bit each */
@@ -29,24 +31,28 @@ struct draw {
 struct draw_cost {
     int apart;    /* pairs at one table of which one blocks the other */
     int again;    /* meetings of those who have met already, each counted as often as they have */
+    int above;    /* pairs of one at a table that is smaller than the largest and one at a largest who is behind in the standings */
     int64_t gaps; /* sum over pairs at one table of the square of what their points differ by */
 };
 struct draw_cost draw_cost(const struct pairing *, const struct draw *);
+/** draw_cost_order() - below 0: @a is better, 0: equally good, above 0: @b is better */
+int draw_cost_order(const struct draw_cost *a, const struct draw_cost *b);
 
 /**
- * pairing_swiss() - one round; up to 8 people the best there is, else the best that a search finds within about 50 ms for 512 people
- * Smaller tables are those of the last. Who sits out are the last of those who did so least often.
+ * pairing_swiss() - one round; up to PAIRING_EXACT people at tables the best there is, else the best that a search of a fixed length finds
+ * Who sits out are the last of those who did so least often. Of equally good draws the seed chooses, and it says who has which seat.
  * @seats, @least: as in schedule_tables()
  */
 void pairing_swiss(const struct pairing *, int seats, int least, struct draw *);
 
 /**
- * pairing_league() - divisions of people in order of strength: cut where @sizes says, then those of whom one blocks the other are put
- *  into different divisions by changing with a neighbour in the order, where that is possible
+ * pairing_league() - divisions of people in order of strength: cut where @sizes says, then those of whom one blocks the other are put into
+ *  different divisions by changing with somebody of a division next to theirs, the nearest in the order, where that makes such pairs fewer
+ * @sizes: of @n_divisions, their sum is @p->n, of which only n and apart are read
  * @division: which each has, @p->n numbers
  */
 void pairing_league(const struct pairing *p, const uint8_t *sizes, int n_divisions, uint8_t *division);
-/** pairing_groups() - likewise groups, in a zigzag: 0 1 2 2 1 0 0 1 2 …, within @sizes; changes are between those of the same row */
+/** pairing_groups() - likewise groups, in a zigzag: 0 1 2 2 1 0 0 1 2 …, within @sizes, the larger first; changes are between those of one row */
 void pairing_groups(const struct pairing *p, const uint8_t *sizes, int n_groups, uint8_t *group);
 
 #endif

@@ -21,6 +21,13 @@ struct counted {
  */
 void standing_points(int n, const int rank[], int16_t points[]);
 
+/**
+ * standing_unfinished() - what a table gives that is not finished: all share their rank, but those of @last come last and share theirs
+ * @n: 1 .. SEATS_MAX
+ * @last: by seat, who resigned or is played by a bot; if all are, all share
+ */
+void standing_unfinished(int n, const bool last[], int16_t points[]);
+
 /* A line of the standings. */
 struct standing {
     uint16_t place;
@@ -28,11 +35,11 @@ struct standing {
     int rank;             /* out, from 1; never shared, as lots differ */
     int points, tables;   /* parts of 24; how many tables counted */
     int64_t opponents_sum; int opponents_n; /* the mean of the opponents' points a table is sum / n, in parts of 24 × 27720, rounded down each */
-    int direct;           /* points at tables of those who are equal so far; 0 where nobody is */
+    int direct;           /* points at tables where another sits of those who are equal so far; 0 where nobody is */
 };
 
 /**
- * standing_of() - puts @n lines, whose place and lot are set, in order and fills in the rest
+ * standing_of() - puts @n lines, whose place and lot are set, no two alike, in order and fills in the rest
  * Tables of places that are no line count for those that are, and have no mean of their own.
  * Compares fractions exactly.
  */
