@@ -29,7 +29,7 @@ void standing_points(int n, const int rank[], int16_t points[]);
 void standing_unfinished(int n, const bool last[], int16_t points[]);
 
 /* A line of the standings. */
-struct standing {
+struct standing_line {
     uint16_t place;
     int lot;              /* in */
     int rank;             /* out, from 1; never shared, as lots differ */
@@ -43,6 +43,6 @@ struct standing {
  * Tables of places that are no line count for those that are, and have no mean of their own.
  * Compares fractions exactly.
  */
-void standing_of(struct standing *lines, int n, const struct counted *tables, int n_tables);
+void standing_of(struct standing_line *lines, int n, const struct counted *tables, int n_tables);
 
 #endif
