@@ -22,7 +22,7 @@ bool pairing_is_apart(const struct pairing *p, int a, int b);
 /* A draw; on the heap of whoever asks for it, as it is large. */
 struct draw {
     int n;                                    /* tables; first the largest */
-    struct { uint8_t n; uint16_t who[SEATS_MAX]; } table[TOURNAMENT_MOST];
+    struct drawn { uint8_t n; uint16_t who[SEATS_MAX]; } table[TOURNAMENT_MOST]; /* by seat */
     int n_out;
     uint16_t out[TOURNAMENT_MOST];            /* who sits out */
 };
@@ -37,6 +37,9 @@ struct draw_cost {
 struct draw_cost draw_cost(const struct pairing *, const struct draw *);
 /** draw_cost_order() - below 0: @a is better, 0: equally good, above 0: @b is better */
 int draw_cost_order(const struct draw_cost *a, const struct draw_cost *b);
+
+/** pairing_random() - 0 .. @below - 1, by @random alone, which goes on */
+int pairing_random(uint64_t *random, int below);
 
 /**
  * pairing_swiss() - one round; up to PAIRING_EXACT people at tables the best there is, else the best that a search of a fixed length finds
