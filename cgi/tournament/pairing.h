@@ -42,7 +42,8 @@ int draw_cost_order(const struct draw_cost *a, const struct draw_cost *b);
 int pairing_random(uint64_t *random, int below);
 
 /**
- * pairing_swiss() - one round; up to PAIRING_EXACT people at tables the best there is, else the best that a search of a fixed length finds
+ * pairing_swiss() - one round; up to PAIRING_EXACT people at tables the best there is, else the best that a search of fixed length finds, about
+ *  40 ms for 512 people
  * Who sits out are the last of those who did so least often. Of equally good draws the seed chooses, and it says who has which seat.
  * @seats, @least: as in schedule_tables()
  */

@@ -11,8 +11,9 @@
 
 #include "cgi/base/banned.h"
 
-/* How far apart in points, counted in people, those may be who change; how many pairs are looked at in all, which decides how long it takes. */
-enum { NEAR = 24, NEAR_OF_THREE = 5, LOOKS_MOST = 6000000 };
+/* How far apart in points, counted in people, those may be who change; how many pairs are looked at in all, which decides how long it takes:
+ * a million are some 6 ms. While somebody meets again, the search goes on for longer. */
+enum { NEAR = 24, NEAR_OF_THREE = 5, LOOKS_LEAST = 200000, LOOKS_A_PERSON = 12000, LOOKS_TO_AVOID = 4000000 };
 
 /* ---- All draws ---- */
 
@@ -224,10 +225,20 @@ static bool improve_by_three(struct search *search, int a)
     return false;
 }
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static bool has_time(const struct search *search)
+{
+    return search->looks < larger(search->s->n * LOOKS_A_PERSON, search->now.cost.high > 0 ? LOOKS_TO_AVOID : LOOKS_LEAST);
+}
+
 /* Until nothing helps any more, or it takes too long. */
 static void improve(struct search *search)
 {
-    while (search->waiting > 0 && search->looks < LOOKS_MOST) {
+    while (search->waiting > 0 && has_time(search)) {
         int who = search->queue[search->first];
         search->first = (search->first + 1) % TOURNAMENT_MOST;
         search->waiting--;
@@ -318,7 +329,7 @@ void pairing_search(struct seating *s)
     for (int t = 0; t < s->n_tables; t++)
         enqueue_table(&search, t);
     improve(&search);
-    while (search.looks < LOOKS_MOST && !is_perfect(&search, least)) {
+    while (has_time(&search) && !is_perfect(&search, least)) {
         struct state before = search.now;
         forget_queue(&search);
         disturb(&search, &s->random);
