@@ -34,11 +34,11 @@ static void take(struct pool *pool, int from, int to, int most, struct divided *
         }
 }
 
-static int left_in(const struct pool *pool, int division)
+static int left_in(const struct pool *pool, int from, int to)
 {
     int n = 0;
     for (int i = 0; i < pool->n; i++)
-        n += !pool->taken[i] && pool->ended[i].division == division;
+        n += !pool->taken[i] && pool->ended[i].division >= from && pool->ended[i].division <= to;
     return n;
 }
 
@@ -68,7 +68,7 @@ void divisions_next(struct ended *last, int n_last, const uint16_t *added, int n
     pool_of(last, n_last, &pool, next, n_added, wanted);
     for (int d = 0, end = 0, n_new = 0; d < next->n_divisions; d++) {
         end += next->sizes[d];
-        int up = smaller(smaller(left_in(&pool, d + 1), moves), next->sizes[d]);
+        int room = next->sizes[d] - left_in(&pool, 0, d - 1), up = smaller(smaller(left_in(&pool, d + 1, d + 1), moves), room > 0 ? room : 0);
         take(&pool, 0, d, next->sizes[d] - up, next);
         take(&pool, d + 1, d + 1, up, next);
         take(&pool, 0, UINT8_MAX, end - next->n, next);

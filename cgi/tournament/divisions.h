@@ -24,12 +24,13 @@ struct divided {
 };
 
 /**
- * divisions_next() - a league's next season. The first @moves of each division go up, as far as they are not out; those of the division itself
- *  stay in their order as long as there is room, the rest goes down; what room is left is for those below, in their order; new ones come last
+ * divisions_next() - a league's next season. The first @moves of each division go up, of those who are not out, as far as there is room beside
+ *  those who come down, of whom nobody goes down by two; those of the division itself stay in their order while there is room, the rest goes
+ *  down; what room is left is for those below, in their order; new ones come last
  * @last: the season before, in any order; puts it in order of division and rank
  * @added: new places, in the order in which they came; with those who are not out at most TOURNAMENT_MOST
  * @wanted: DIVISION_LEAST .. DIVISION_MOST, see schedule_divisions()
- * @next: within a division those who stay come first, then those from below, then new ones; n is 0 where nobody is left
+ * @next: within a division those who stay or come down are first, then those from below, then new ones; n is 0 where nobody is left
  */
 void divisions_next(struct ended *last, int n_last, const uint16_t *added, int n_added, int wanted, int moves, struct divided *next);
 
