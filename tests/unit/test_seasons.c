@@ -144,6 +144,24 @@ static bool is_filled_from_above(const struct divided *next, const struct ended 
     return above > 0;
 }
 
+static int from_of(const struct ended *ended, int n, int place)
+{
+    for (int i = 0; i < n; i++)
+        if (ended[i].place == place)
+            return ended[i].division;
+    return TOURNAMENT_MOST; /* is new */
+}
+
+/* Within a division those who stayed or came down are first, then those from below, then new ones. */
+static void check_order(const struct divided *next, const struct ended *ended, int n)
+{
+    for (int i = 1; i < next->n; i++) {
+        int division = next->division[i], from = from_of(ended, n, next->place[i]), before = from_of(ended, n, next->place[i - 1]);
+        assert_true(division >= next->division[i - 1]);
+        assert_true(division != next->division[i - 1] || before <= division || (from > division && from >= before));
+    }
+}
+
 static void check_next(const struct divided *was, const struct divided *next, const struct ended *ended, int n, int n_added, int moves)
 {
     struct moved moved[TOURNAMENT_MOST];
@@ -164,6 +182,7 @@ static void check_next(const struct divided *was, const struct divided *next, co
         moved[stay++] = m;
     }
     assert_int_equal(next->n, stay + n_added);
+    check_order(next, ended, n);
     for (int a = 0; a < stay; a++)
         for (int b = 0; b < stay; b++)
             check_two(&moved[a], &moved[b], moves);
