@@ -49,10 +49,10 @@ static const struct plan *plan_for(int n, int seats)
     return NULL;
 }
 
-static int by_plan(const struct plan *plan, struct meeting *meetings)
+static int by_plan(const struct plan *plan, struct round_robin_table *meetings)
 {
     for (int t = 0; t < plan->tables; t++) {
-        meetings[t] = (struct meeting){.n = plan->seats};
+        meetings[t] = (struct round_robin_table){.n = plan->seats};
         for (int s = 0; s < plan->seats; s++)
             meetings[t].who[s] = (uint8_t)((plan->who[s] + t * plan->step) % plan->people);
     }
@@ -60,9 +60,9 @@ static int by_plan(const struct plan *plan, struct meeting *meetings)
 }
 
 /* One table for all. */
-static int together(int n, struct meeting *meetings)
+static int together(int n, struct round_robin_table *meetings)
 {
-    meetings[0] = (struct meeting){.n = (uint8_t)n};
+    meetings[0] = (struct round_robin_table){.n = (uint8_t)n};
     for (int s = 0; s < n; s++)
         meetings[0].who[s] = (uint8_t)s;
     return 1;
@@ -70,19 +70,19 @@ static int together(int n, struct meeting *meetings)
 
 /* Two a table, in rounds in which nobody plays twice: one stays, the others turn around that one. Of an odd number the one who stays is nobody,
  * and who should meet nobody has no table in that round. */
-static int in_pairs(int n, struct meeting *meetings)
+static int in_pairs(int n, struct round_robin_table *meetings)
 {
     int turning = n % 2 ? n : n - 1, tables = 0;
     for (int round = 0; round < turning; round++) {
         if (n % 2 == 0)
-            meetings[tables++] = (struct meeting){2, {(uint8_t)(round % 2 ? round : n - 1), (uint8_t)(round % 2 ? n - 1 : round)}};
+            meetings[tables++] = (struct round_robin_table){2, {(uint8_t)(round % 2 ? round : n - 1), (uint8_t)(round % 2 ? n - 1 : round)}};
         for (int i = 1; i <= turning / 2; i++)
-            meetings[tables++] = (struct meeting){2, {(uint8_t)((round + i) % turning), (uint8_t)((round + turning - i) % turning)}};
+            meetings[tables++] = (struct round_robin_table){2, {(uint8_t)((round + i) % turning), (uint8_t)((round + turning - i) % turning)}};
     }
     return tables;
 }
 
-int schedule_round_robin(int n, int seats, int least, struct meeting meetings[DIVISION_TABLES_MOST])
+int schedule_round_robin(int n, int seats, int least, struct round_robin_table meetings[DIVISION_TABLES_MOST])
 {
     if (n < 2 || n < least)
         return 0;
@@ -96,7 +96,7 @@ int schedule_round_robin(int n, int seats, int least, struct meeting meetings[DI
 
 int schedule_each(int n, int seats, int least)
 {
-    struct meeting meetings[DIVISION_TABLES_MOST];
+    struct round_robin_table meetings[DIVISION_TABLES_MOST];
     int tables = schedule_round_robin(n, seats, least, meetings), each = 0;
     for (int t = 0; t < tables; t++)
         for (int s = 0; s < meetings[t].n; s++)

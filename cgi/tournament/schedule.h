@@ -15,7 +15,7 @@ enum {
 };
 
 /* One table of a round robin: numbers within the division, by seat. */
-struct meeting {
+struct round_robin_table {
     uint8_t n;
     uint8_t who[SEATS_MAX];
 };
@@ -35,7 +35,7 @@ int schedule_divisions(int n, int wanted, uint8_t *sizes);
  * @least: the fewest seats that the game has; a division of fewer people has no table
  * Return: how many
  */
-int schedule_round_robin(int n, int seats, int least, struct meeting meetings[DIVISION_TABLES_MOST]);
+int schedule_round_robin(int n, int seats, int least, struct round_robin_table meetings[DIVISION_TABLES_MOST]);
 
 /** schedule_each() - how many tables each of @n people of such a division plays */
 int schedule_each(int n, int seats, int least);

@@ -21,7 +21,7 @@ struct counts {
 
 static struct counts count(int n, int seats)
 {
-    struct meeting meetings[DIVISION_TABLES_MOST];
+    struct round_robin_table meetings[DIVISION_TABLES_MOST];
     struct counts c = {.seats = n < seats ? n : seats};
     c.tables = schedule_round_robin(n, seats, 2, meetings);
     assert_in_range(c.tables, 1, DIVISION_TABLES_MOST);
@@ -99,7 +99,7 @@ static void pairs_play_in_rounds(void **unused)
 {
     (void)unused;
     for (int n = 2; n <= DIVISION_MOST; n++) {
-        struct meeting meetings[DIVISION_TABLES_MOST];
+        struct round_robin_table meetings[DIVISION_TABLES_MOST];
         int tables = schedule_round_robin(n, 2, 2, meetings), a_round = n / 2;
         for (int first = 0; first < tables; first += a_round) {
             int seen = 0;
@@ -113,7 +113,7 @@ static void pairs_play_in_rounds(void **unused)
 static void too_few_for_the_game_have_no_table(void **unused)
 {
     (void)unused;
-    struct meeting meetings[DIVISION_TABLES_MOST];
+    struct round_robin_table meetings[DIVISION_TABLES_MOST];
     for (int n = 0; n <= DIVISION_MOST; n++)
         for (int least = 2; least <= SEATS_MAX; least++) {
             int tables = schedule_round_robin(n, SEATS_MAX, least, meetings);

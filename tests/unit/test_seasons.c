@@ -39,7 +39,7 @@ static void check_divided(const struct divided *d, int wanted)
 /* A division's round robin, and how its places ended. */
 static void play_division(const struct divided *d, int division, int stage, struct ended *ended)
 {
-    struct meeting meetings[DIVISION_TABLES_MOST];
+    struct round_robin_table meetings[DIVISION_TABLES_MOST];
     struct standing_line lines[DIVISION_MOST] = {{0}};
     uint16_t place[DIVISION_MOST];
     int n = 0, from = sim.n_tables;
