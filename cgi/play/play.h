@@ -206,6 +206,10 @@ bool play_taken_back(const struct move_row *moves, int n, const struct incidents
  *  fresh clock. Both get a mail. ERR_STALE: no person sits there. */
 bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
 
+/** play_give_seat() - @person, to whom a place in a tournament has come, has @seat from now on, whoever had it or a bot, with a fresh clock;
+ *  fine where it is so already */
+bool play_give_seat(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
+
 /* ---- the operator's changes to a running game; ERR_STALE when it does not run, or is already in that state ---- */
 
 /** play_pause() - all clocks stop and no move is accepted until play_go_on() */

@@ -5,6 +5,7 @@
 
 #include "cgi/play/accord.h"
 #include "cgi/play/play_turn.h"
+#include "cgi/play/returns.h"
 
 #include "cgi/base/banned.h"
 
@@ -82,8 +83,6 @@ static bool agree(struct ballot *b, enum accord_kind kind, struct err *err)
 
 static bool ballot_cast(struct ballot *b, enum accord_kind kind, enum vote vote, int days, struct err *err)
 {
-    if (b->game.seat[b->seat].opened)
-        head_returns(&b->game, b->seat, b->now, &b->told);
     switch (vote) {
     case VOTE_ASK: return kind == ACCORD_PAUSE ? ask_pause(b, days, err) : ask_go_on(b, err);
     case VOTE_AGREE: return agree(b, kind, err);
@@ -100,7 +99,8 @@ bool play_pause_vote(struct db *db, struct arena *arena, int64_t game, int64_t p
     if (ok) {
         if (accord_is_due(&b.game, now)) /* what the clock has not seen to yet */
             accord_settle(&b.game, b.seat, now, &b.told);
-        ok = ballot_cast(&b, kind, vote, days, err) && (!b.told.n_incidents || ballot_close(db, &b, err));
+        ok = seat_returns(db, arena, &b.game, b.seat, now, &b.told, err) && ballot_cast(&b, kind, vote, days, err)
+            && (!b.told.n_incidents || ballot_close(db, &b, err));
     }
     store_rollback(db);
     return ok;

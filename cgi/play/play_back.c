@@ -7,6 +7,7 @@
 
 #include "cgi/play/accord.h"
 #include "cgi/play/play_turn.h"
+#include "cgi/play/returns.h"
 
 #include "cgi/base/banned.h"
 
@@ -111,8 +112,7 @@ bool play_back_vote(struct db *db, struct arena *arena, int64_t id, int64_t pers
     bool all, ok = store_seat_open(db, arena, id, person, NULL, &game, &draft, err);
     int seat = ok ? game_seat_of(&game, person) : NO_SEAT;
     ok = ok && may_ask(&game, seat, err);
-    if (ok && game.seat[seat].opened)
-        head_returns(&game, seat, now, &told);
+    ok = ok && seat_returns(db, arena, &game, seat, now, &told, err);
     if (ok && accord_is_due(&game, now)) /* what the clock has not seen to yet */
         accord_settle(&game, seat, now, &told);
     ok = ok && cast(db, arena, &game, seat, vote, now, &told, &all, err);

@@ -7,6 +7,7 @@
 #include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/book.h"
+#include "cgi/play/returns.h"
 #include "cgi/store/programs.h"
 #include "cgi/store/seekers.h"
 
@@ -188,10 +189,8 @@ bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t perso
 {
     struct affair a;
     bool ok = affair_seated(db, arena, game, person, now, &a, err) && not_resigned(&a, err);
-    if (ok && a.game.seat[a.seat].opened) {
-        head_returns(&a.game, a.seat, now, &a.told);
-        ok = affair_close(db, &a, 0, NULL, err);
-    }
+    if (ok && a.game.seat[a.seat].opened)
+        ok = seat_returns(db, arena, &a.game, a.seat, now, &a.told, err) && affair_close(db, &a, 0, NULL, err);
     store_rollback(db);
     return ok;
 }
@@ -251,22 +250,33 @@ static void seat_passes(struct affair *a, int seat, int64_t person, const struct
     orders_go(a, seat);
 }
 
-static bool pass_on(struct db *db, struct affair *a, int seat, int64_t person, const char *incident, struct err *err)
+/* @tells: the person does not know of it, and is told by a letter where the seat is awaited */
+static bool pass_on(struct db *db, struct affair *a, int seat, int64_t person, const char *incident, bool tells, struct err *err)
 {
     struct rest rest;
     const struct hand_over hand_over = {.seat = seat, .from = a->game.seat[seat].person, .to = person};
     if (!store_rest_of(db, a->arena, person, a->now, &rest, err))
         return false;
     seat_passes(a, seat, person, &rest, incident);
+    if (tells && a->game.seat[seat].awaited_since)
+        told_mail(&a->told, &a->game, seat, a->game.seat[seat].clock.in_window ? "window" : "turn", a->game.ply, NULL);
     return affair_close(db, a, 0, &hand_over, err);
+}
+
+/* Who comes to a table of a tournament is for the tournament to say. */
+static bool of_no_tournament(const struct affair *a, struct err *err)
+{
+    return !a->game.tournament_waits
+        || err_fail(err, ERR_FORBIDDEN, N_("This table belongs to a tournament: the next on its waiting list gets the seat."), NULL,
+                    "tournament %lld", (long long)a->game.tournament);
 }
 
 bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now,
                     struct err *err)
 {
     struct affair a;
-    bool ok = affair_open(db, arena, game, person, now, &a, err) && may_take(&a, seat, err)
-        && store_doors(db, arena, &a.game, person, err) && pass_on(db, &a, seat, person, "taken_over", err);
+    bool ok = affair_open(db, arena, game, person, now, &a, err) && may_take(&a, seat, err) && of_no_tournament(&a, err)
+        && store_doors(db, arena, &a.game, person, err) && pass_on(db, &a, seat, person, "taken_over", false, err);
     store_rollback(db);
     return ok;
 }
@@ -286,7 +296,24 @@ bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t pe
 {
     struct affair a;
     bool ok = affair_open(db, arena, game, person, now, &a, err) && may_hand_over(&a, seat, err)
-        && pass_on(db, &a, seat, person, "handed_over", err);
+        && pass_on(db, &a, seat, person, "handed_over", false, err);
+    store_rollback(db);
+    return ok;
+}
+
+/* Unlike the operator, a tournament also gives on the seat of a bot. */
+bool play_give_seat(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_open(db, arena, game, person, now, &a, err) && has_seat(&a, seat, err);
+    if (ok && a.seat != seat) {
+        ok = a.seat == NO_SEAT || err_fail(err, ERR_STALE, NULL, NULL, "person %lld sits at seat %d", (long long)person, a.seat);
+        if (ok)
+            a.game.seat[seat].bot = NULL;
+        ok = ok && pass_on(db, &a, seat, person, "handed_over", true, err);
+    } else if (ok && (a.game.seat[seat].opened || a.game.seat[seat].resigned)) {
+        ok = err_fail(err, ERR_STALE, NULL, NULL, "person %lld sits there and does not play", (long long)person);
+    }
     store_rollback(db);
     return ok;
 }
@@ -339,9 +366,8 @@ bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person,
     if (ok && vote == VOTE_AGREE && !is_asked(&a.game))
         ok = err_fail(err, ERR_STALE, N_("Nobody is asking to end this game any more."), NULL, "game %lld: no vote",
                       (long long)game);
+    ok = ok && seat_returns(db, arena, &a.game, a.seat, now, &a.told, err);
     if (ok) {
-        if (a.game.seat[a.seat].opened)
-            head_returns(&a.game, a.seat, now, &a.told);
         bool changed = vote == VOTE_DECLINE ? decline(&a) : agree(&a);
         ok = (!changed && !a.told.n_incidents) || affair_close(db, &a, 0, NULL, err);
     }

@@ -8,6 +8,7 @@
 #include "cgi/play/accord.h"
 #include "cgi/play/guided.h"
 #include "cgi/play/play_head.h"
+#include "cgi/play/returns.h"
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -428,9 +429,7 @@ bool turn_of_person(struct db *db, struct arena *arena, int64_t game, struct ask
     if (!open_seated(db, arena, game, player, table, &fold, err))
         return false;
     *turn = turn_new(arena, table, &fold, table->seat, "person", now);
-    if (table->game.seat[table->seat].opened)
-        head_returns(&table->game, table->seat, now, &(*turn)->told);
-    return true;
+    return seat_returns(db, arena, &table->game, table->seat, now, &(*turn)->told, err);
 }
 
 bool told_close(struct db *db, const struct game_row *game, const struct told *told, struct err *err)

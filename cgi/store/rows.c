@@ -544,6 +544,9 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
         return false;
     game->paused = row_time(row);
     game->guide = (int)row_number(row);
+    int64_t tournament = row_number(row);
+    game->tournament = tournament < 0 ? -tournament : tournament;
+    game->tournament_waits = tournament > 0;
     struct records seats = row_records(row);
     if (!read_seats(&seats, arena, game, true, err) || !game_adds_up(game, err))
         return false;

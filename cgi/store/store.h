@@ -452,6 +452,8 @@ struct game_row {
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
+    int64_t tournament;         /* to which the table belongs, 0: none; filled by store_table() and where a game is opened to play, else 0 */
+    bool tournament_waits;      /* and what becomes of it is not counted there yet: likewise */
     int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
     struct accord accord[ACCORDS]; /* filled by store_table() and where a game is opened to play, else none */
     struct accord accord_stored[ACCORDS]; /* the store's own: as they were read */

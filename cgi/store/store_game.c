@@ -396,6 +396,13 @@ static bool is_open(const struct game_row *game, struct err *err)
                     (long long)game->id);
 }
 
+/* Who sits at a table of a tournament is not for them to say. */
+static bool is_free(const struct game_row *game, struct err *err)
+{
+    return is_open(game, err) && (!game->tournament
+        || err_fail(err, ERR_STALE, N_("This table belongs to a tournament: it starts by itself."), NULL, "game %lld", (long long)game->id));
+}
+
 static bool may_sit(const struct game_row *game, int64_t person, const char *invitation, int *seat, struct err *err)
 {
     if (!is_open(game, err))
@@ -482,7 +489,7 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
     struct arena *arena = arena_new();
     struct game_row g;
     struct draft_row draft;
-    bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_open(&g, err);
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_free(&g, err);
     if (ok && game_seat_of(&g, person) == NO_SEAT && g.owner != person)
         ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld",
                       (long long)game);
@@ -501,7 +508,7 @@ static bool may_place_bot(const struct game_row *game, int64_t owner, int seat, 
     if (game->owner != owner)
         return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table can do that."), NULL,
                         "game %lld: not its owner", (long long)game->id);
-    if (!is_open(game, err))
+    if (!is_free(game, err))
         return false;
     if (seat < 0 || seat >= game->n_seats)
         return err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);

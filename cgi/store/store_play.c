@@ -402,7 +402,7 @@ static int add_commit(struct db *db, struct arena *arena, const struct game_row 
         add_incident(db, game, &commit->incidents[i]);
     if (commit->hand_over)
         TRIP(db, QUERY_SEAT_TAKE, sql_int8(game->id), sql_int2(commit->hand_over->seat), sql_int8(commit->hand_over->to),
-             sql_int8(commit->hand_over->from));
+             sql_id(commit->hand_over->from));
     for (int i = 0; i < commit->n_orders; i++)
         add_orders(db, arena, game->id, &commit->orders[i]);
     if (commit->draft_person && kept)

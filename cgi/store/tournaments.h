@@ -30,6 +30,7 @@ struct tournament_row {
     int64_t paused;
     int stage;                     /* which runs, from 1; 0: none yet */
     int64_t made, started, ended;
+    bool stirred;                  /* something has changed since the last step that found nothing to do */
     uint8_t lot[32];
     int n_in;                      /* entrants that wait or play */
 };
@@ -42,6 +43,7 @@ struct entrant_row {
     enum entrant_status status;
     int place;                     /* NO_PLACE: none yet */
     int barred;                    /* has no part in stages up to this one */
+    int64_t held_until;            /* may not play until then: suspended, banned, or not here any more; 0: may */
 };
 
 struct place_row {
@@ -70,9 +72,12 @@ struct fixture_row {
     int agrees;                    /* bits of seats */
     int64_t counted;
     /* of its game */
-    bool is_running, is_over;
-    int rank[SEATS_MAX];           /* at the end of the game; 0: no result */
+    bool is_open, is_running, is_over; /* open: it has not begun yet; is_over: it has a result, or ended without one */
+    bool has_result;
+    int rank[SEATS_MAX];           /* at the end of the game, if it has a result */
     int64_t ended;
+    int64_t sits[SEATS_MAX];       /* who has which seat, 0: a bot */
+    seatmask opened, resigned;     /* of these, seats that are open after missed deadlines; that were given up */
 };
 
 /* All of one tournament, as its steps and its pages need it; entrants by when they joined, the others by number. */
@@ -84,7 +89,36 @@ struct tournament_all {
     struct stage_place_row *stage_place; int n_stage_places;
     struct fixture_row *fixture; int n_fixtures;
 };
+/** tournament_format_name() - as stored: "league", "swiss", "groups"; tournament_format_of() - the other way round, false: there is none such */
+const char *tournament_format_name(enum tournament_format format);
+bool tournament_format_of(const char *name, enum tournament_format *format);
+/** tournament_status_name() - "open", "running", "over", "cancelled"; entrant_status_name() - "waits", "plays", "missed", "left", "gone";
+ *  fixture_how_name() - "played", "unfinished", "expected", "alone", "corrected"; NULL: not yet */
+const char *tournament_status_name(enum tournament_status status);
+const char *entrant_status_name(enum entrant_status status);
+const char *fixture_how_name(enum fixture_how how);
+
+/** tournament_options() - what @text, of row.options, says for @n_seats seats; false: @rules do not have them
+ *  tournament_options_text() - the other way round, on the arena */
+bool tournament_options(const char *text, const struct rules *rules, int n_seats, struct setup *setup);
+const char *tournament_options_text(struct arena *arena, const struct rules *rules, const struct setup *setup);
+
 /** store_tournament() - one trip; @lock: for update, within a transaction that it begins. ERR_GONE: there is none */
 bool store_tournament(struct db *db, struct arena *arena, int64_t id, bool lock, struct tournament_all *all, struct err *err);
+
+/* The tournament of a table. */
+struct fixture_mark {
+    int64_t tournament;            /* 0: it is of none */
+    int stage, number;
+    const char *title;
+    bool counts;                   /* not yet counted: what happens at the table matters */
+    bool is_own;                   /* the person who was asked about plays at the place of that seat */
+};
+/** store_fixture_of_game() - of which tournament @game is; @seat and @person (0: nobody) for is_own; one trip, also within a transaction */
+bool store_fixture_of_game(struct db *db, struct arena *arena, int64_t game, int seat, int64_t person, struct fixture_mark *mark, struct err *err);
+
+/** read_tournament_row() - the columns of the part of_tournament in sql/queries/tournament.sql; for cgi/store only */
+struct row;
+void read_tournament_row(struct row *row, struct arena *arena, struct tournament_row *tournament);
 
 #endif

@@ -18,7 +18,7 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
     bool running = game->status == GAME_RUNNING && !game->paused;
     if (!row->person || seat_present(row) || (!running && !row->resigned))
         return NULL;
-    bool free_to_sit = game_seat_of(game, rq->who.id) == NO_SEAT;
+    bool free_to_sit = game_seat_of(game, rq->who.id) == NO_SEAT && !game->tournament_waits;
     const struct text_value name = {"name", name_shown(rq->words->cat, row->name), 0};
     const char *words = !row->resigned ? N_("A bot plays for {name}.")
                       : running ? N_("{name} has resigned: a bot plays on.") : N_("{name} has resigned.");
@@ -26,7 +26,7 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
     put_int(away, K_seat, seat);
     put_text(away, K_text, req_fill(rq, words, &name, 1));
     put_bool(away, K_can_take, running && req_signed_in(rq) && !req_suspended(rq) && free_to_sit && !doors_shut_words(rq, game));
-    return put(away, K_sign_in_url, running && !req_signed_in(rq) ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
+    return put(away, K_sign_in_url, running && !req_signed_in(rq) && !game->tournament_waits ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
 }
 
 /* The seats that the visitor may take over, or could when signed in. */

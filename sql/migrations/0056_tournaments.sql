@@ -29,6 +29,7 @@ CREATE TABLE tournament (
     made timestamptz NOT NULL,
     started timestamptz,
     ended timestamptz,
+    stirred boolean NOT NULL DEFAULT true,                          -- something has changed since the last step that found nothing to do
     CONSTRAINT tournament_format CHECK (format = 'swiss' OR num_nonnulls(size, moves) = 2),
     CONSTRAINT tournament_stages CHECK ((format = 'groups') = (stages IS NULL)),
     CONSTRAINT tournament_start CHECK (starts IS NOT NULL OR when_full),
@@ -57,7 +58,7 @@ CREATE UNIQUE INDEX entrant_at_place ON entrant (tournament, place) WHERE status
 -- A line of the standings.
 CREATE TABLE place (
     tournament bigint NOT NULL REFERENCES tournament ON DELETE CASCADE,
-    place smallint NOT NULL CHECK (place BETWEEN 0 AND 4095),
+    place smallint NOT NULL CHECK (place >= 0),
     lot integer NOT NULL,                                           -- the smaller goes first
     PRIMARY KEY (tournament, place),
     CONSTRAINT place_lot UNIQUE (tournament, lot)
@@ -70,7 +71,7 @@ CREATE TABLE holder (
     person bigint NOT NULL REFERENCES person,
     since timestamptz NOT NULL,
     until timestamptz,
-    PRIMARY KEY (tournament, place, since),
+    PRIMARY KEY (tournament, place, since, person),
     FOREIGN KEY (tournament, place) REFERENCES place ON DELETE CASCADE
 );
 
@@ -135,11 +136,76 @@ CREATE TABLE tournament_act (
 );
 CREATE INDEX act_of_tournament ON tournament_act (tournament, id DESC);
 
+-- Who leaves is not on a waiting list any more. Where somebody has played what counts stays, as results do: the next step gives the place on.
+CREATE FUNCTION person_leaves_tournaments() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    DELETE FROM entrant WHERE person = NEW.id AND status <> 'plays' AND place IS NULL;
+    RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION person_leaves_tournaments FROM PUBLIC;
+CREATE TRIGGER person_leaves_tournaments AFTER UPDATE OF left_at ON person
+    FOR EACH ROW WHEN (OLD.left_at IS NULL AND NEW.left_at IS NOT NULL) EXECUTE FUNCTION person_leaves_tournaments();
+
 GRANT SELECT, INSERT ON tournament, entrant, place, holder, stage, stage_place, fixture, tournament_act TO ridotto;
-GRANT UPDATE (starts, postponed, status, paused, stage, started, ended) ON tournament TO ridotto;
+GRANT UPDATE (starts, postponed, status, paused, stage, started, ended, stirred) ON tournament TO ridotto;
 GRANT UPDATE (at_once, joined, status, place, barred) ON entrant TO ridotto;
 GRANT DELETE ON entrant TO ridotto;
 GRANT UPDATE (until) ON holder TO ridotto;
 GRANT UPDATE (opens, closes, closed) ON stage TO ridotto;
 GRANT UPDATE (rank, points, tables) ON stage_place TO ridotto;
 GRANT UPDATE (game, points, how, expected, agrees, counted) ON fixture TO ridotto;
+
+-- ---- a letter that a tournament was cancelled ----
+
+ALTER TABLE outbox
+    DROP CONSTRAINT outbox_sound,
+    ADD CONSTRAINT outbox_sound CHECK ((person IS NULL) = (invitation IS NOT NULL)
+        AND (game IS NULL) = (kind = ANY ('{confirm,recover,address,moving,hook,tournament}')) AND (status = 'waiting') = (done IS NULL)) NOT VALID;
+
+-- As in 0054, with the kind 'tournament': as 'hook', it comes whatever its reader wants to hear of games.
+CREATE OR REPLACE VIEW notice AS
+SELECT o.id, CASE
+           WHEN o.kind = 'invitation' THEN CASE
+               WHEN EXISTS (SELECT FROM invitation n WHERE lower(n.email) = lower(i.email) AND n.refused IS NOT NULL)
+                   THEN 'refused'
+               WHEN EXISTS (SELECT FROM person b WHERE lower(b.email) = lower(i.email) AND b.bounced IS NOT NULL)
+                   OR EXISTS (SELECT FROM outbox b JOIN invitation n ON n.id = b.invitation
+                       WHERE lower(n.email) = lower(i.email) AND b.status = 'bounced') THEN 'returned'
+               WHEN g.status <> 'open' THEN 'begun' END
+           WHEN o.kind = 'confirm' AND p.email_confirmed IS NOT NULL AND p.bounced IS NULL THEN 'confirmed'
+           WHEN o.kind = 'address' AND NOT EXISTS (SELECT FROM token t
+               WHERE t.person = o.person AND t.kind = 'address' AND t.used IS NULL AND t.email = o.address) THEN 'superseded'
+           -- What somebody has asked for himself is tried all the same: it is how an address that works again becomes known.
+           WHEN o.kind IN ('confirm', 'recover', 'address', 'link') THEN NULL
+           WHEN p.bounced IS NOT NULL THEN 'returned'
+           WHEN o.kind = 'moving' THEN NULL
+           WHEN p.email_confirmed IS NULL THEN 'unconfirmed'
+           WHEN o.kind IN ('hook', 'tournament') THEN NULL
+           WHEN NOT p.mail THEN 'unwanted'
+           WHEN o.kind IN ('rematch', 'asked') AND g.status <> 'open' THEN 'begun'
+           WHEN o.kind IN ('rematch', 'asked')
+               AND NOT EXISTS (SELECT FROM seat k WHERE k.game = o.game AND k.kept_for = o.person) THEN 'seated'
+           WHEN o.kind NOT IN ('rematch', 'asked', 'taken') AND s.person IS NULL THEN 'left'
+           WHEN NOT s.mail THEN 'muted'
+           WHEN o.kind IN ('turn', 'window', 'reminder') AND s.awaited_ply IS DISTINCT FROM o.ply THEN 'played'
+           WHEN o.kind = 'started' AND g.status = 'over' THEN 'played'
+           WHEN o.kind = 'started' AND EXISTS (SELECT FROM outbox t
+               WHERE t.person = o.person AND t.game = o.game AND t.kind IN ('turn', 'window')) THEN 'joined'
+           WHEN o.kind = 'seated' AND g.status <> 'open' THEN 'begun'
+           WHEN o.kind = 'vote' AND (s.wants_end OR s.resigned IS NOT NULL
+               OR NOT EXISTS (SELECT FROM seat v WHERE v.game = o.game AND v.wants_end)) THEN 'voted'
+           WHEN o.kind = 'pause' AND (s.resigned IS NOT NULL
+               OR NOT EXISTS (SELECT FROM accord a
+               WHERE a.game = o.game AND a.what <> 'take_back' AND a.made IS NULL AND a.agreed >> s.seat & 1 = 0)) THEN 'voted'
+           WHEN o.kind = 'back' AND (s.resigned IS NOT NULL OR NOT EXISTS (SELECT FROM accord a
+               WHERE a.game = o.game AND a.what = 'take_back' AND a.agreed >> s.seat & 1 = 0)) THEN 'voted'
+           -- What cannot wait comes to those, too, who want to hear little.
+           WHEN o.kind IN ('reminder', 'clock', 'taken') THEN NULL
+           WHEN p.notices = 'once' AND p.quiet_since IS NOT NULL THEN 'quiet'
+           WHEN p.notices = 'daily' AND p.digest_sent > now() - interval '24 hours' THEN 'early'
+           -- Nobody is to be woken by what is not lost by waiting: an answer that is due within two hours of the morning would be.
+           WHEN p.rest_from IS NOT NULL AND coalesce(s.deadline, 'infinity') >= night_ends(p.zone, p.rest_from, p.rest_until, now()) + interval '2 hours'
+               THEN 'early'
+       END AS needless
+FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN game g ON g.id = o.game
+    LEFT JOIN seat s ON s.game = o.game AND s.person = o.person LEFT JOIN invitation i ON i.id = o.invitation;

@@ -177,6 +177,10 @@ SELECT json_build_object(
     'rating_seasons', (SELECT coalesce(json_agg(json_build_object('game', rules, 'season_from', season, 'mean', rating, 'deviation', deviation,
             'games', games) ORDER BY rules, season), '[]') FROM rating_season WHERE person = $1),
     'reliability', (SELECT json_build_object('deadlines', deadlines, 'percent', percent) FROM reliability($1)),
+    'tournaments', (SELECT coalesce(json_agg(json_build_object('tournament', t.id, 'title', t.title, 'organised', t.organiser = $1, 'joined', e.joined,
+            'status', e.status, 'games_at_once', e.at_once, 'place', e.place, 'held_places', (SELECT json_agg(json_build_object('place', h.place,
+            'since', h.since, 'until', h.until) ORDER BY h.since) FROM holder h WHERE h.tournament = t.id AND h.person = $1)) ORDER BY t.id), '[]')
+        FROM tournament t LEFT JOIN entrant e ON e.tournament = t.id AND e.person = $1 WHERE t.organiser = $1 OR e.person = $1),
     'tables', (SELECT coalesce(json_agg(json_build_object(
             'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
             'practice', g.apart, 'from_table', g.practice_of, 'from_ply', g.practice_ply, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,

@@ -53,7 +53,7 @@ FOR NO KEY UPDATE OF g;
 -- part: of_table
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide, (SELECT CASE WHEN f.points IS NULL THEN f.tournament ELSE -f.tournament END FROM fixture f WHERE f.game = g.id),
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
                  AND seat = CASE WHEN me.resigned IS NULL THEN me.seat END ORDER BY position),
@@ -99,7 +99,8 @@ FROM (SELECT) AS one LEFT JOIN session s ON s.hash = $2 AND s.expires > now() LE
 
 -- name: table_of :one
 -- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
--- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
+-- Row: the game without its state, since when it is paused, revision of its guide or null, its tournament or null, below 0 once the table counts
+-- there; records of its seats: as game_seats has them, then zone, nightly rest from and
 -- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of what is agreed on, as in accord_put; of the
 -- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
 -- and the moves made since, as moves_since has them; of the plan of who asks, as in plan_of; records of incidents as in game_incidents; of lines of chat as in messages_newest; of

@@ -4,7 +4,7 @@
 -- shown to the player; records of plans that hand themselves in: seat, person.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide,
+       g.rematch_of, g.apart, g.hints, g.doors, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(practice_bound(g.id, g.practice_ply), -1), practice_opens(g.id, g.practice_ply), g.opening, g.paused, g.guide, (SELECT CASE WHEN f.points IS NULL THEN f.tournament ELSE -f.tournament END FROM fixture f WHERE f.game = g.id),
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
        d.ply, d.steps::text, NULL, (SELECT display FROM person WHERE id = $2),
@@ -51,12 +51,12 @@ UPDATE game SET ply = $2, state = coalesce($3, state), hash = $4, awaits = $5, s
 WHERE id = $1 RETURNING xmin;
 
 -- name: seat_take :exec
--- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there.
+-- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there, null: a bot.
 -- What the one before had prepared does not pass to the other, and until the end that one is no spectator.
 WITH drafts AS (DELETE FROM draft WHERE game = $1 AND person = $4),
      former AS (INSERT INTO former (game, person) SELECT $1, $4 WHERE $4 IS NOT NULL ON CONFLICT DO NOTHING),
      orders AS (DELETE FROM standing_order WHERE game = $1 AND seat = $2)
-UPDATE seat SET person = $3, mail = true, seen = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
+UPDATE seat SET person = $3, bot = NULL, mail = true, seen = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
 
 -- name: incident_new :exec
 -- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text kind, $5 bigint person or null, $6 text name or null,
