@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "cgi/tournament/inside.h"
+
+#include <string.h>
+
+#include "cgi/base/zone.h"
+#include "cgi/store/store.h"
+#include "rules/engine/registry.h"
+
+#include "cgi/base/banned.h"
+
+int64_t calendar_after(const char *name, int64_t at, int days)
+{
+    const struct zone *zone = zone_find(name);
+    int64_t seconds = at / SECOND, rest = at % SECOND;
+    if (!zone)
+        return at + days * DAY_SECONDS * SECOND;
+    return zone_first(zone, seconds + zone_offset(zone, seconds) + days * DAY_SECONDS) * SECOND + rest;
+}
+
+struct entrant_row *entrant_of(const struct tournament_all *all, int64_t person)
+{
+    for (int i = 0; i < all->n_entrants; i++)
+        if (all->entrant[i].person == person)
+            return &all->entrant[i];
+    return NULL;
+}
+
+struct stage_row *stage_of(const struct tournament_all *all, int stage)
+{
+    for (int i = 0; i < all->n_stages; i++)
+        if (all->stage[i].stage == stage)
+            return &all->stage[i];
+    return NULL;
+}
+
+struct fixture_row *fixture_of(const struct tournament_all *all, int stage, int number)
+{
+    for (int i = 0; i < all->n_fixtures; i++)
+        if (all->fixture[i].stage == stage && all->fixture[i].number == number)
+            return &all->fixture[i];
+    return NULL;
+}
+
+int64_t place_person(const struct tournament_all *all, int place)
+{
+    return place >= 0 && place < all->n_places ? all->place[place].person : 0;
+}
+
+const struct rules *tournament_rules(const struct tournament_row *row, int seats, struct setup *setup, struct err *err)
+{
+    const struct rules *rules = rules_find(row->rules_id);
+    if (rules && tournament_options(row->options, rules, seats, setup))
+        return rules;
+    err_fail(err, ERR_INTERNAL, NULL, NULL, "tournament %lld: %s is no game with such options", (long long)row->id, row->rules_id);
+    return NULL;
+}
+
+/* Doubled at each power of two. */
+void *one_more(struct arena *arena, void *list, int n, size_t size)
+{
+    if (n & (n - 1) && n)
+        return list;
+    void *wider = arena_array(arena, n ? 2 * (size_t)n : 1, size);
+    if (n)
+        memcpy(wider, list, (size_t)n * size);
+    return wider;
+}
+
+struct entrant_change *change_entrant(struct arena *arena, struct tournament_change *change)
+{
+    change->entrant = one_more(arena, change->entrant, change->n_entrants, sizeof(*change->entrant));
+    struct entrant_change *entrant = &change->entrant[change->n_entrants++];
+    *entrant = (struct entrant_change){.place = NO_PLACE};
+    return entrant;
+}
+
+struct tournament_act_row *change_act(struct arena *arena, struct tournament_change *change, enum act_kind kind)
+{
+    change->act = one_more(arena, change->act, change->n_acts, sizeof(*change->act));
+    struct tournament_act_row *act = &change->act[change->n_acts++];
+    *act = (struct tournament_act_row){.kind = kind, .place = NO_PLACE};
+    return act;
+}
+
+void change_dropped(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, const struct entrant_row *entrant,
+                    enum entrant_status status)
+{
+    int barred = status == ENTRANT_MISSED ? all->row.stage + 1 : all->row.stage;
+    struct tournament_act_row *act = change_act(arena, change, ACT_DROPPED);
+    act->person = entrant->person;
+    act->place = entrant->place;
+    act->stage = all->row.stage;
+    *change_entrant(arena, change) = (struct entrant_change){.person = entrant->person, .status = status, .place = NO_PLACE, .barred = barred};
+    change->leave = one_more(arena, change->leave, change->n_leave, sizeof(*change->leave));
+    change->leave[change->n_leave++] = entrant->place;
+}
+
+void change_cancelled(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, int64_t by)
+{
+    change->has_status = true;
+    change->status = TOURNAMENT_CANCELLED;
+    change_act(arena, change, ACT_CANCELLED)->person = by;
+    for (int i = 0; i < all->n_entrants; i++)
+        if (all->entrant[i].status == ENTRANT_WAITS && all->entrant[i].person != by) {
+            change->letter = one_more(arena, change->letter, change->n_letters, sizeof(*change->letter));
+            change->letter[change->n_letters++] = all->entrant[i].person;
+        }
+}
