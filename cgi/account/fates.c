@@ -17,6 +17,7 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"pause", N_("Question about a pause")}, {"back", N_("Request to undo a turn")}, {"confirm", N_("Confirm my address")},
     {"recover", N_("Password reset")}, {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
     {"link", N_("New link requested")}, {"hook", N_("Web hook switched off")},
+    {"tournament", N_("Tournament cancelled")},
 };
 
 static const struct { const char *why, *sentence; } reasons[] = {

@@ -27,6 +27,7 @@ static const struct account_matter {
     {"address", N_("Please confirm your new address"), url_address, NULL, true},
     {"moving", N_("Change of your e-mail address"), NULL, "/recover", false},
     {"hook", N_("A web hook of yours is switched off"), NULL, "/settings/hooks", false},
+    {"tournament", N_("Tournament cancelled"), NULL, "/tournaments", false},
 };
 
 static const struct account_matter *account_matter(const char *kind)
@@ -54,7 +55,8 @@ static bool write_account(const struct letter_needs *needs, const struct words *
                                     mail_host(&needs->service->set, needs->arena));
     put_text(model, K_subject, mail->subject);
     const char *path = matter->url ? matter->url(needs->arena, token) : matter->path;
-    put_copy(model, K_url, get_text(news_data(needs, row->data), K_about)); /* of a hook */
+    const bool is_titled = !strcmp(row->kind, "tournament");
+    put_copy(model, is_titled ? K_title : K_url, get_text(news_data(needs, row->data), K_about)); /* of a hook: its address */
     put_text(model, K_link, letter_absolute(needs, path));
     if (!matter->unproven)
         return letter_add_unsubscribe(needs, row, 0, model, mail, err);

@@ -30,7 +30,7 @@ struct worker *worker_start(struct service *service)
     w->set = &service->set;
     atomic_init(&w->stop, false);
     bool ok = begin(w, worker_mail, w) && begin(w, worker_post, w) && begin(w, worker_clock, w) && begin(w, worker_plans, w) && begin(w, worker_study, w)
-        && begin(w, worker_seats, w);
+        && begin(w, worker_seats, w) && begin(w, worker_tournaments, w);
     for (int i = 0; ok && i < w->set->bot_threads; i++) {
         w->bots[i] = (struct bots){.w = w, .share = {i, w->set->bot_threads}};
         ok = begin(w, worker_bots, &w->bots[i]);
@@ -53,7 +53,8 @@ static void *watch_for_stop(void *user)
 static bool work_once(struct worker *w)
 {
     static bool (*const in_turn[WORKER_PARTS])(struct worker *, struct err *) = {
-        worker_seats_once, worker_clock_once, worker_plans_once, worker_bots_once, worker_study_once, worker_post_once, worker_mail_once};
+        worker_tournaments_once, worker_seats_once, worker_clock_once, worker_plans_once, worker_bots_once, worker_study_once, worker_post_once,
+        worker_mail_once};
     struct err err;
     for (int i = 0; i < WORKER_PARTS; i++) {
         if (in_turn[i](w, &err))

@@ -9,7 +9,7 @@
 #include "cgi/http/service.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 7, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+enum { WORKER_PARTS = 8, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
 
 struct worker;
 /* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
@@ -23,7 +23,7 @@ struct worker {
     struct service *service;
     const struct settings *set; /* of it */
     atomic_bool stop;
-    pthread_t thread[WORKER_THREADS]; /* mail, posts, clock, plans, study, seats, and those of bots */
+    pthread_t thread[WORKER_THREADS]; /* mail, posts, clock, plans, study, seats, tournaments, and those of bots */
     int n;                            /* those that run */
     struct bots bots[BOT_THREADS_MAX];
 };
@@ -92,6 +92,9 @@ bool worker_plans_once(struct worker *w, struct err *err);
 /** worker_seats_once() - everybody who looks for a game, and the tables that standing challenges need */
 bool worker_seats_once(struct worker *w, struct err *err);
 
+/** worker_tournaments_once() - every step that is due of a tournament */
+bool worker_tournaments_once(struct worker *w, struct err *err);
+
 /** worker_post_once() - sends what is due to hooks now, and waits for the answers */
 bool worker_post_once(struct worker *w, struct err *err);
 
@@ -103,6 +106,7 @@ void *worker_clock(void *user);
 void *worker_study(void *user);
 void *worker_plans(void *user);
 void *worker_seats(void *user);
+void *worker_tournaments(void *user);
 
 /** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w no threads are used */
 bool worker_mail_once(struct worker *w, struct err *err);

@@ -19,7 +19,7 @@
 
 static const char *const model_text =
     "{\"url\":\"https://h/x\",\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
-    "\"link\":\"http://x/l\",\"about\":\"A game of <towns>.\",\"has_facts\":true,\"facts\":[{\"label\":\"Pace\",\"text\":\"2 days & more\"}],\"has_line\":true,\"asked_line\":\"Come <now>\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"has_preheader\":true,\"preheader\":\"Anna & Co, build or buy.\","
+    "\"link\":\"http://x/l\",\"about\":\"A game of <towns>.\",\"has_facts\":true,\"facts\":[{\"label\":\"Pace\",\"text\":\"2 days & more\"}],\"has_line\":true,\"asked_line\":\"Come <now>\",\"title\":\"Spring Cup\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"has_preheader\":true,\"preheader\":\"Anna & Co, build or buy.\","
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"has_question\":true,\"question\":\"Anna & Co, build or buy.\",\"sentence\":\"It is your turn.\","
     "\"has_line\":true,\"asked_line\":\"A line & more\",\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"has_plan\":true,\"plan\":\"Your plan can be played as it is: Build Castello 1 in Massa.\",\"is_turn\":true,\"has_choices\":false,\"choices\":[{\"text\":\"Let <it> pass\",\"link\":\"http://x/c?a=1&b=2\"},{\"text\":\"Object …\",\"link\":\"http://x/d\"}],\"has_picture\":true,\"picture_words\":\"The <wheel>\",\"has_hand\":true,\"hand\":\"3 coins, 1 white\",\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
@@ -76,7 +76,7 @@ static void every_mail_prints_from_its_model(void **unused)
     (void)unused;
     static const char *const names[] = {"mail/games.txt", "mail/games.html", "mail/confirm.txt", "mail/confirm.html",
                                         "mail/recover.txt", "mail/recover.html", "mail/address.txt", "mail/address.html",
-                                        "mail/moving.txt", "mail/moving.html", "mail/hook.txt", "mail/hook.html", "mail/link.txt", "mail/link.html",
+                                        "mail/moving.txt", "mail/moving.html", "mail/hook.txt", "mail/hook.html", "mail/tournament.txt", "mail/tournament.html", "mail/link.txt", "mail/link.html",
                                         "mail/invitation.txt", "mail/invitation.html"};
     static const char *const langs[] = {"en", "ja"};
     for (size_t l = 0; l < 2; l++) {
