@@ -30,6 +30,11 @@ page_function page_announcements, act_announce;
 page_function page_judge, act_judge, act_hide_line, act_undo;
 /* page_quick.c */
 page_function page_quick, act_quick, act_challenge, act_challenge_drop;
+/* page_tournaments.c, page_tournament.c, page_new_tournament.c */
+page_function page_tournaments, page_tournament, page_new_tournament, act_new_tournament;
+page_function act_tournament_join, act_tournament_leave, act_tournament;
+/* page_fixtures.c, page_rounds.c, page_tournament_log.c */
+page_function page_fixtures, act_correct, act_agree, page_rounds, page_tournament_log, page_tournament_feed, page_tournament_calendar;
 /* page_feeds.c */
 page_function page_feed_games, page_feed_deadlines, page_feed_table;
 

@@ -1,7 +1,6 @@
 /* Feeds: a person's own at a secret URL, without signing in, and the feed of a table. */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/token.h"
@@ -10,72 +9,12 @@
 #include "cgi/mail/mail.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
+#include "cgi/pages/feed.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/ics.h"
-#include "cgi/tpl/tpl.h"
 #include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
-
-/* ---- news as an Atom feed (RFC 4287) ---- */
-
-enum { FEED_ENTRIES = 80 };
-
-/* One entry. Texts are in the reader's language; paths are on this site. */
-struct feed_entry {
-    int64_t at;
-    const char *id;        /* permanent id: a path on this site, "/games/42#over" */
-    const char *link;      /* the page that shows it */
-    const char *title, *text; /* text: NULL when the title says it all */
-    const char *author;    /* NULL: the service */
-};
-struct feed {
-    const char *id, *page; /* paths, as above: of the feed, and of the page it tells of */
-    const char *title;
-    int64_t since;         /* of a feed without news */
-    struct feed_entry entry[FEED_ENTRIES];
-    int n;
-};
-
-/* One more entry; NULL when there are enough. */
-static struct feed_entry *feed_add(struct feed *feed)
-{
-    return feed->n < FEED_ENTRIES ? &feed->entry[feed->n++] : NULL;
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    const struct feed_entry *one = a, *other = b;
-    return one->at != other->at ? (one->at < other->at ? 1 : -1) : strcmp(other->id, one->id);
-}
-
-static struct value *absolute(const struct req *rq, const char *path)
-{
-    return new_text(rq->arena, arena_printf(rq->arena, "%s%s", rq->service->set.url, path));
-}
-
-static struct value *entry_model(const struct req *rq, const struct feed_entry *entry)
-{
-    struct value *model = put(put(new_object(rq->arena), K_entry_id, absolute(rq, entry->id)), K_link, absolute(rq, entry->link));
-    put_text(put_text(model, K_heading, entry->title), K_text, entry->text);
-    return put_text(put_text(model, K_author, entry->author), K_at, model_iso(rq, entry->at));
-}
-
-/* Newest first; 304 for a client that has this version; equal news give equal bytes. */
-static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struct err *err)
-{
-    struct value *entries = new_list(rq->arena), *model = put(new_object(rq->arena), K_entries, entries);
-    qsort(feed->entry, (size_t)feed->n, sizeof(feed->entry[0]), newest_first);
-    for (int i = 0; i < feed->n; i++)
-        add(entries, entry_model(rq, &feed->entry[i]));
-    put(put(model, K_id, absolute(rq, feed->id)), K_page, absolute(rq, feed->page));
-    put_text(put_text(model, K_title, feed->title), K_lang, rq->words->lang);
-    put_text(model, K_updated, model_iso(rq, feed->n ? feed->entry[0].at : feed->since));
-    sb_clear(&rs->body);
-    if (!tpl_render(rq->words->tpl, "feed.xml", model, &rs->body, NULL))
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template feed.xml");
-    return res_tagged(rq, rs, "application/atom+xml; charset=utf-8");
-}
 
 enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40 };
 

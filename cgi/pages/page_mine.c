@@ -10,6 +10,7 @@
 #include "cgi/model/own.h"
 #include "cgi/model/quick_model.h"
 #include "cgi/pages/tables.h"
+#include "cgi/pages/tournaments.h"
 #include "cgi/table/live_model.h"
 #include "cgi/table/practice.h"
 #include "cgi/words/phrases.h"
@@ -125,9 +126,11 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put(model, K_followed, followed_model(rq, &followed, &own[OWN_OPEN], &wish));
     put_bool(model, K_has_reminders, reminders.n > 0);
     put(model, K_reminders, reminders_model(rq, &reminders));
+    if (!tournaments_mine(rq, model, err))
+        return false;
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
-    put_bool(model, K_is_new, known == 0 && !rq->who.guest);
+    put_bool(model, K_is_new, known == 0 && !get_bool(model, K_has_tournaments) && !rq->who.guest);
     put(model, K_games, games_model(rq, &alone));
     return res_page(rq, rs, "mine", model);
 }

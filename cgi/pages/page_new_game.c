@@ -79,6 +79,15 @@ static struct value *option_model(const struct req *rq, const struct option *opt
     return put(model, K_values, values);
 }
 
+struct value *tables_options_model(const struct req *rq, const struct rules *rules, const struct setup *setup)
+{
+    struct value *options = new_list(rq->arena);
+    for (int i = 0; rules->options && rules->options[i].name; i++)
+        if (rules->options[i].n_values > 1)
+            add(options, option_model(rq, &rules->options[i], setup->option[i]));
+    return options;
+}
+
 /* All paces in their order, grouped by how they work. */
 static const char *pace_heading(const struct pace *pace)
 {
@@ -106,11 +115,13 @@ static void add_pace(const struct req *rq, struct value *kinds, const struct pac
     add(kinds, put_bool(model, K_checked, checked));
 }
 
-static void add_paces(const struct req *rq, struct value *groups, const struct pace_kind *chosen)
+static void add_paces(const struct req *rq, struct value *groups, const struct pace_kind *chosen, bool clocked)
 {
     struct value *kinds = NULL;
     const char *heading = NULL;
     for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
+        if (clocked && !kind->pace.free && !kind->pace.bank)
+            continue;
         if (pace_heading(&kind->pace) != heading) {
             heading = pace_heading(&kind->pace);
             kinds = add_group(rq, groups, heading);
@@ -122,7 +133,14 @@ static void add_paces(const struct req *rq, struct value *groups, const struct p
 struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
 {
     struct value *groups = new_list(rq->arena);
-    add_paces(rq, groups, chosen);
+    add_paces(rq, groups, chosen, false);
+    return groups;
+}
+
+struct value *paces_clocked_model(const struct req *rq, const struct pace_kind *chosen)
+{
+    struct value *groups = new_list(rq->arena);
+    add_paces(rq, groups, chosen, true);
     return groups;
 }
 
@@ -131,7 +149,7 @@ static struct value *wish_paces(const struct req *rq, const struct wish *wish)
 {
     struct value *groups = new_list(rq->arena);
     add_pace(rq, add_group(rq, groups, N_("Usual")), &usual, wish->pace == &usual);
-    add_paces(rq, groups, wish->pace);
+    add_paces(rq, groups, wish->pace, false);
     return groups;
 }
 
@@ -172,14 +190,11 @@ static const char *wish_summary(const struct req *rq, const struct wish *wish, c
 
 static struct value *wish_model(const struct req *rq, const struct wish *wish)
 {
-    struct value *model = model_game_kind(rq, wish->rules), *options = new_list(rq->arena);
-    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
-        if (wish->rules->options[i].n_values > 1)
-            add(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
+    struct value *model = model_game_kind(rq, wish->rules);
     add_seats(wish, put_list(model, K_seats));
     add_bots(wish, put_list(model, K_bots));
     put(model, K_levels, model_levels(rq, wish->level));
-    put(model, K_options, options);
+    put(model, K_options, tables_options_model(rq, wish->rules, &wish->setup));
     put(model, K_paces, wish_paces(rq, wish));
     put_bool(model, K_weekdays, wish->weekdays);
     put_bool(model, K_hints, wish->hints);
@@ -311,6 +326,14 @@ static bool option_read(struct req *rq, const struct option *option, int16_t *va
     return true;
 }
 
+bool tables_options_read(struct req *rq, const struct rules *rules, struct setup *setup, struct err *err)
+{
+    for (int i = 0; rules->options && rules->options[i].name; i++)
+        if (!option_read(rq, &rules->options[i], &setup->option[i], err))
+            return false;
+    return true;
+}
+
 /* A ticked box, or no field; any other value must not make a public table by mistake. */
 static bool box_read(struct req *rq, const char *name, bool *ticked, struct err *err)
 {
@@ -349,12 +372,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     wish->bots = (int)bots;
     if (!level_read(rq, &wish->level, err) || !box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
         !box_read(rq, "weekdays", &wish->weekdays, err) || !box_read(rq, "hints", &wish->hints, err) ||
-        !tables_doors_read(rq, &wish->doors, err))
-        return false;
-    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
-        if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
-            return false;
-    if (!phrase_read(rq, &wish->phrase, err))
+        !tables_doors_read(rq, &wish->doors, err) || !tables_options_read(rq, wish->rules, &wish->setup, err) || !phrase_read(rq, &wish->phrase, err))
         return false;
     const char *excluded = rules_excludes(wish->rules, &wish->setup);
     if (excluded)

@@ -24,6 +24,13 @@ bool phrase_read(struct req *rq, const char **phrase, struct err *err);
 /** paces_model() - all paces, grouped by how they work: [{heading, kinds: [{id, label, words, checked}]}]; @chosen NULL: none is */
 struct value *paces_model(const struct req *rq, const struct pace_kind *chosen);
 
+/** paces_clocked_model() - the same without the one that has no clock */
+struct value *paces_clocked_model(const struct req *rq, const struct pace_kind *chosen);
+/** tables_options_model() - options of a game of which there is a choice: [{name, label, help or null, values: [{id, label, checked}]}] */
+struct value *tables_options_model(const struct req *rq, const struct rules *rules, const struct setup *setup);
+/** tables_options_read() - the form's fields "option.NAME" into @setup; what is not sent stays as it is. ERR_INPUT names the field */
+bool tables_options_read(struct req *rq, const struct rules *rules, struct setup *setup, struct err *err);
+
 /** tables_ask_to_join() - a guest is led to where one joins, and from there back to this page; JSON gets ERR_FORBIDDEN */
 bool tables_ask_to_join(struct req *rq, struct res *rs, struct err *err);
 /** tables_doors_read() - the fields of doors_form.html; ERR_INPUT with a sentence */

@@ -424,6 +424,12 @@ struct accord {
     seatmask agreed;
 };
 
+/* Which table of which tournament a game is. */
+struct tournament_table {
+    int64_t tournament;         /* 0: of none */
+    const char *title, *format; /* as stored: "league" */
+    int stage, number, division, divisions; /* the last: how many the stage has */
+};
 struct game_row {
     int64_t id;
     const char *rules_id;
@@ -457,6 +463,7 @@ struct game_row {
     int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
     struct accord accord[ACCORDS]; /* filled by store_table() and where a game is opened to play, else none */
     struct accord accord_stored[ACCORDS]; /* the store's own: as they were read */
+    struct tournament_table tournament_table; /* filled by store_table() */
     struct seat_row seat[SEATS_MAX];
     seatmask planned;           /* seats whose player has a plan that hands itself in; likewise */
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */

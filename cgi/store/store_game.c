@@ -81,6 +81,17 @@ void add_table(struct db *db, int64_t id, struct sql who, struct newest newest)
     trip_add(db, queries[who.type == SQL_BYTEA][newest.next], value, sizeof(value) / sizeof(value[0]));
 }
 
+static void read_tournament_table(struct row *row, struct arena *arena, struct tournament_table *table)
+{
+    table->tournament = row_number(row);
+    table->title = row_text(row, arena);
+    table->format = row_text(row, arena);
+    table->stage = (int)row_number(row);
+    table->number = (int)row_number(row);
+    table->division = (int)row_number(row);
+    table->divisions = (int)row_number(row);
+}
+
 bool read_table(struct row *row, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
     struct row first = *row;
@@ -95,6 +106,9 @@ bool read_table(struct row *row, struct arena *arena, struct newest newest, stru
     struct records incidents = row_records(row), lines = row_records(row), company = row_records(row);
     read_incidents(&incidents, arena, &rows->game, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
+    struct records tournaments = row_records(row);
+    if (records_next(&tournaments, &one))
+        read_tournament_table(&one, arena, &rows->game.tournament_table);
     row_transactions(row, &rows->written);
     rows->game.written = written_number(&rows->written);
     if (newest.next) {

@@ -10,6 +10,7 @@
 #include "cgi/model/doors_model.h"
 #include "cgi/model/reliability.h"
 #include "cgi/model/steps.h"
+#include "cgi/model/tournament_model.h"
 #include "cgi/play/play.h"
 #include "cgi/table/company.h"
 #include "cgi/table/drawing.h"
@@ -282,6 +283,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     put(model, K_tutor, drawing_tutor(s));
     put(model, K_tutor_switch, drawing_tutor_switch(s));
     put(model, K_practice, practice_model(rq, &t->game));
+    put(model, K_tournament, tournament_table_model(rq, &t->game));
     put_text(model, K_try_url, t->game.ply > 0 || t->game.status == GAME_RUNNING
         ? practice_url(rq, &t->game, t->game.status == GAME_OVER ? NO_PLY : t->game.ply, false) : NULL);
     put_text(model, K_try_draft_url, t->draft.n > 0 ? practice_url(rq, &t->game, t->game.ply, true) : NULL);

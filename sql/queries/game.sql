@@ -81,6 +81,9 @@ FOR NO KEY UPDATE OF g;
                          n.text, n.at, r.id, r.invitation, EXISTS (SELECT FROM chat_mute c WHERE c.game = g.id AND c.person = who.id))
              FROM (SELECT) AS one LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
+       ARRAY(SELECT ROW (f.tournament, t.title, t.format, f.stage, f.number, f.division,
+                         (SELECT count(DISTINCT s.division) FROM stage_place s WHERE s.tournament = f.tournament AND s.stage = f.stage))
+             FROM fixture f JOIN tournament t ON t.id = f.tournament WHERE f.game = g.id),
        array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3));
 
 -- part: and_next

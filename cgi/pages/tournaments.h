@@ -1,0 +1,71 @@
+/* What the pages of tournaments share. Times are Unix microseconds, points are in parts of 24. */
+#ifndef CGI_PAGES_TOURNAMENTS_H
+#define CGI_PAGES_TOURNAMENTS_H
+
+#include "cgi/http/res.h"
+#include "cgi/model/tournament_model.h"
+#include "cgi/store/tournament_pages.h"
+#include "cgi/tournament/standing.h"
+
+/* One tournament, as its pages need it. */
+struct shown_tournament {
+    struct tournament_all all;
+    const struct rules *rules;     /* NULL: this program has not got its game any more */
+    const struct entrant_row *me;  /* the reader's; NULL: takes no part */
+    int64_t *hidden;               /* people whose profile nobody else sees */
+    int n_hidden;
+};
+
+/** tournament_load() - the tournament of the path; ERR_GONE: there is none */
+bool tournament_load(struct req *rq, struct shown_tournament *t, struct err *err);
+/** tournament_is_mine() - does the reader organise it? tournament_may_act(): or operates this site */
+bool tournament_is_mine(const struct req *rq, const struct shown_tournament *t);
+bool tournament_may_act(const struct req *rq, const struct shown_tournament *t);
+
+/* ---- words (tournament_words.c) ---- */
+
+/** tournament_points() - "2½", "2.67" */
+const char *tournament_points(const struct req *rq, int points);
+/** tournament_later() - @days days after @at by the clocks of @zone */
+int64_t tournament_later(const char *zone, int64_t at, int days);
+/** tournament_next() - what comes next and when: {label, at: tournament_moment() or null}, or NULL; @closes: the end of the stage that runs */
+struct value *tournament_next(const struct req *rq, const struct tournament_row *row, int64_t closes);
+/** tournament_moment() - {iso, exact, text ("Sun 29 March, 14:00 CEST")} */
+struct value *tournament_moment(const struct req *rq, int64_t at);
+/** tournament_put_person() - adds {name, url or null, me} of who plays at a place; @person 0: nobody, and name is null */
+struct value *tournament_put_person(const struct req *rq, const struct shown_tournament *t, int64_t person, const char *name, struct value *out);
+/** tournament_line_words() - a line of the log as a sentence */
+const char *tournament_line_words(const struct req *rq, const struct tournament_row *row, const struct tournament_line *line);
+
+/* ---- models ---- */
+
+/** tournament_head() - what each page of one tournament begins with (tournament_head.html): adds "tournament" and "tabs" to a new model;
+ *  @tab: the part of the address, "" for the first */
+struct value *tournament_head(const struct req *rq, const struct shown_tournament *t, const char *tab);
+/** tournament_put_stages() - adds "stages" and "has_stages", links to @part (NULL: the first page) of each stage (tournament_stages.html) */
+void tournament_put_stages(const struct req *rq, const struct shown_tournament *t, const char *part, int stage, struct value *model);
+/** tournament_card() - one in a list (tournament_row.html) */
+struct value *tournament_card(const struct req *rq, const struct tournament_row *row, int64_t closes);
+/** tournaments_mine() - adds "tournaments" to the model of My games: what the reader takes part in or organises, with how the reader stands */
+bool tournaments_mine(struct req *rq, struct value *model, struct err *err);
+
+/* How one division stands. */
+struct division_standing {
+    int division, n;
+    struct standing_line *line;         /* in order */
+    bool *tied;                    /* by line: as many points and as good opponents as a neighbour, so that what follows decides */
+    bool *by_lot;                  /* by line: even that was equal */
+};
+/** tournament_standings() - of all divisions of @stage, the highest first, on the arena; from what counts at this moment */
+struct division_standing *tournament_standings(const struct req *rq, const struct tournament_all *all, int stage, int *n);
+/** tournament_standings_model() - {label, rows[], …} of each, for standings.html */
+struct value *tournament_standings_model(const struct req *rq, const struct shown_tournament *t, int stage);
+/** tournament_divisions() - how many divisions @stage has */
+int tournament_divisions(const struct tournament_all *all, int stage);
+/** tournament_stage() - the row of a stage, or NULL; tournament_place() - that of a place, or NULL */
+const struct stage_row *tournament_stage(const struct tournament_all *all, int stage);
+const struct place_row *tournament_place(const struct tournament_all *all, int place);
+/** tournament_graph() - the graph of seasons of a league (season_graph.html); NULL: there is nothing to draw */
+struct value *tournament_graph(const struct req *rq, const struct shown_tournament *t);
+
+#endif
