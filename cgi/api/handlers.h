@@ -15,6 +15,8 @@ page_function api_document, api_me, api_games, api_waiting;
 page_function api_table, api_chat;
 /* api_moves.c */
 page_function api_moves, api_draft, api_orders, api_orders_change, api_plan, api_plan_change;
+/* api_tournaments.c */
+page_function api_tournaments, api_tournament, api_tournament_join, api_tournament_leave;
 /* api_tables.c */
 page_function api_lobby, api_invitations, api_create, api_join, api_leave, api_start, api_say, api_history, api_exports;
 
