@@ -15,7 +15,8 @@ import { stop } from './typist.mjs';
 
 const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'home-4', 'home-30', 'lists-open', 'lists-nearest', 'lists-empty', 'person-me', 'people-profile', 'people-mine', 'people-invite', 'people-spectators', 'people-muted',
   'new-first', 'new-venedig', 'share', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-hint-carrara', 'table-hint-venedig', 'table-refused', 'end-carrara', 'end-none', 'history-running', 'history-ply', 'practice-form', 'practice-hand', 'practice-mine', 'settings', 'settings-refused', 'ratings-titles', 'ratings-game', 'ratings-person',
-  'letters', 'account-address-refused', 'account-sessions', 'account-feeds-made', 'account-data', 'account-profile', 'genoa-orders', 'error-404', 'health', 'dev-mail-none', 'order-report-line', 'order-report-refused', 'order-chat-hidden', 'order-password', 'order-queue', 'order-person', 'order-log', 'order-acts', 'order-announcements', 'order-privacy', 'quick-form', 'quick-waits', 'quick-challenges', 'doors-new', 'doors-table'];
+  'letters', 'account-address-refused', 'account-sessions', 'account-feeds-made', 'account-data', 'account-profile', 'genoa-orders', 'error-404', 'health', 'dev-mail-none', 'order-report-line', 'order-report-refused', 'order-chat-hidden', 'order-password', 'order-queue', 'order-person', 'order-log', 'order-acts', 'order-announcements', 'order-privacy', 'quick-form', 'quick-waits', 'quick-challenges', 'doors-new', 'doors-table',
+  'tournament-list', 'tournament-mine', 'tournament-open', 'tournament-league', 'tournament-swiss', 'tournament-new', 'tournament-new-refused', 'tournament-correct', 'tournament-rounds', 'tournament-log'];
 const middles = {
   carrara: { seats: 3, seed: 2, plies: 25 },
   gondoliere: { seats: 3, seed: 2, plies: 25 },

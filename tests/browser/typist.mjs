@@ -12,7 +12,7 @@ export function stop(target) {
     .map((part) => { const style = getComputedStyle(part); return looks.map((look) => style[look]); }));
   const before = globalThis.lastStop; // how it looked while it had the focus
   if (before && before.at !== at && before.at.isConnected && marks(before.at) === before.marks) said.push(`looks the same with the focus and without: ${before.name}`);
-  if (before?.at !== at || at.type !== 'date') globalThis.lastStop = name ? { at, name, marks: marks(at) } : null; // in a date, its parts and its calendar show themselves
+  if (before?.at !== at || !/^date/.test(at.type ?? '')) globalThis.lastStop = name ? { at, name, marks: marks(at) } : null; // in a date, its parts and its calendar show themselves
   if (name) {
     const box = at.getClientRects()[0] ?? at.getBoundingClientRect(), parts = [0.5, 0.05, 0.95];
     const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth), top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
