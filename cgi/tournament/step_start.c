@@ -104,6 +104,8 @@ static bool begin(struct step *s, struct entrant_row **who, int n, int64_t opens
     struct stage_row *stage = arena_alloc(s->arena, sizeof(*stage));
     for (int i = 0; i < n; i++)
         places[i] = i;
+    if (s->all.row.format == FORMAT_SWISS)
+        step_standing(s, places); /* all are equal: the lot says who is last, and not how strong they are */
     *stage = (struct stage_row){.stage = 1, .opens = opens, .closes = calendar_after(s->all.row.zone, opens, s->all.row.days)};
     s->change.has_status = true;
     s->change.status = TOURNAMENT_RUNNING;
