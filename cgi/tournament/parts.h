@@ -76,9 +76,11 @@ bool step_next(struct step *s, struct err *err);
 bool step_draw(struct step *s, const struct stage_row *stage, const int *places, int n, struct err *err);
 /** step_draw_divided() - likewise, where the divisions are known */
 void step_draw_divided(struct step *s, const struct stage_row *stage, const struct divided *divided);
+
+/* ---- how all stand (ranks.c) ---- */
+
 /** step_standing() - places with a person, as a Swiss system stands now; Return: how many */
 int step_standing(const struct step *s, int *places);
-
 /** change_ranks() - final standings of @stage, which is closed, of what counts in @all */
 void change_ranks(struct arena *arena, const struct tournament_all *all, int stage, struct tournament_change *change);
 
