@@ -77,16 +77,14 @@ static void end(struct step *s)
     change_act(s->arena, &s->change, ACT_OVER);
 }
 
-/* It ends when it would have ended if none had ended early; but where nothing was done for long, it has its days. */
+/* It ends when it would have ended if none had ended early; but where it begins later than the last should have ended, it has its days. */
 static struct stage_row *after(struct step *s, const struct stage_row *last)
 {
     const struct tournament_row *row = &s->all.row;
     struct stage_row *next = arena_alloc(s->arena, sizeof(*next));
     next->stage = last->stage + 1;
     next->opens = step_now(s, last->closed);
-    next->closes = calendar_after(row->zone, last->closes, row->days);
-    if (next->closes - s->now < row->days * DAY_SECONDS * SECOND / 2)
-        next->closes = calendar_after(row->zone, s->now, row->days);
+    next->closes = calendar_after(row->zone, next->opens > last->closes ? next->opens : last->closes, row->days);
     s->change.has_status = true;
     s->change.status = TOURNAMENT_RUNNING;
     s->change.stage = next->stage;

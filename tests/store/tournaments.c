@@ -276,6 +276,25 @@ static void who_leaves_while_it_is_open_to_join_is_not_there_any_more(void **unu
     assert_int_equal(row_of(t).n_in, 2);
 }
 
+static void a_season_that_begins_late_has_its_days(void **unused)
+{
+    (void)unused;
+    struct new_tournament wish = wish_for(FORMAT_LEAGUE, "Late worker");
+    wish.organiser = who[14];
+    wish.zone = "UTC";
+    wish.stages = 2;
+    int64_t t = started(&wish, 4);
+    all_end(t);
+    run(t);
+    to_close_of(t, 1);
+    now += 3 * DAY;
+    run(t);
+    const struct tournament_all all = all_of(t);
+    assert_int_equal(all.n_stages, 2);
+    assert_true(all.stage[1].opens == now);
+    assert_true(all.stage[1].closes == now + wish.days * DAY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +306,7 @@ int main(void)
         cmocka_unit_test(one_that_is_put_off_begins_when_enough_have_come),
         cmocka_unit_test(without_a_day_it_begins_when_full_or_is_cancelled_after_sixty_days), cmocka_unit_test(who_is_banned_or_gone_does_not_begin),
         cmocka_unit_test(who_leaves_while_it_is_open_to_join_is_not_there_any_more),
+        cmocka_unit_test(a_season_that_begins_late_has_its_days),
     };
     return run_store_tests("store/tournaments", tests, sizeof(tests) / sizeof(tests[0]), people_come);
 }
