@@ -97,7 +97,12 @@ FROM unnest($2, $3, $4, $5) AS c (person, status, place, barred) WHERE e.tournam
 INSERT INTO place (tournament, place, lot) SELECT $1, c.place, c.lot FROM unnest($2, $3) AS c (place, lot);
 
 -- name: holders_end :exec
--- $1 bigint tournament, $2 integer[] places, $3 timestamptz now.
+-- $1 bigint tournament, $2 integer[] places, $3 timestamptz now.  What they have agreed to nobody else has.
+WITH agreed AS (
+    UPDATE fixture f SET agrees = f.agrees & (SELECT coalesce(bit_or(1 << (p.nth - 1)::integer), 0)
+        FROM unnest(f.places) WITH ORDINALITY AS p (place, nth) WHERE p.place <> ALL ($2))::smallint
+    WHERE f.tournament = $1 AND f.points IS NULL AND f.agrees <> 0 AND f.places && $2::smallint[]
+)
 UPDATE holder SET until = greatest($3, since) WHERE tournament = $1 AND place = ANY ($2) AND until IS NULL;
 
 -- name: holders_new :exec

@@ -276,6 +276,26 @@ static void who_leaves_while_it_is_open_to_join_is_not_there_any_more(void **unu
     assert_int_equal(row_of(t).n_in, 2);
 }
 
+static void who_comes_later_has_agreed_to_nothing(void **unused)
+{
+    (void)unused;
+    struct new_tournament wish = wish_for(FORMAT_LEAGUE, "Agreed by one who left");
+    wish.organiser = who[15];
+    int64_t t = started(&wish, 4);
+    const struct tournament_all all = all_of(t);
+    int64_t left = all.place[all.fixture[0].place[0]].person, stays = all.place[all.fixture[0].place[1]].person;
+    works(tournament_agree(db, arena, t, left, 1, 1, true, now, &err));
+    works(tournament_agree(db, arena, t, stays, 1, 1, true, now, &err));
+    works(tournament_join(db, arena, t, who[16], 20, now, &err));
+    works(tournament_leave(db, arena, t, left, now, &err));
+    run(t);
+    assert_int_equal(all_of(t).fixture[0].sits[0], who[16]);
+    assert_int_equal(all_of(t).fixture[0].agrees, 2);
+    to_close_of(t, 1);
+    run(t);
+    assert_int_equal(all_of(t).fixture[0].how, HOW_UNFINISHED);
+}
+
 static void a_season_that_begins_late_has_its_days(void **unused)
 {
     (void)unused;
@@ -306,7 +326,7 @@ int main(void)
         cmocka_unit_test(one_that_is_put_off_begins_when_enough_have_come),
         cmocka_unit_test(without_a_day_it_begins_when_full_or_is_cancelled_after_sixty_days), cmocka_unit_test(who_is_banned_or_gone_does_not_begin),
         cmocka_unit_test(who_leaves_while_it_is_open_to_join_is_not_there_any_more),
-        cmocka_unit_test(a_season_that_begins_late_has_its_days),
+        cmocka_unit_test(who_comes_later_has_agreed_to_nothing), cmocka_unit_test(a_season_that_begins_late_has_its_days),
     };
     return run_store_tests("store/tournaments", tests, sizeof(tests) / sizeof(tests[0]), people_come);
 }
