@@ -31,17 +31,16 @@ int tournament_divisions(const struct tournament_all *all, int stage)
     return n;
 }
 
-/* Tables of that division; of a Swiss system all so far. */
-static int counted_tables(const struct req *rq, const struct tournament_all *all, int stage, int division, struct counted **tables)
+/* Tables of that division; of a Swiss system all so far. @tables: room for all there are. */
+static int counted_tables(const struct tournament_all *all, int stage, int division, struct counted *tables)
 {
     const bool swiss = all->row.format == FORMAT_SWISS;
     int n = 0;
-    *tables = arena_array(rq->arena, (size_t)all->n_fixtures, sizeof(**tables));
     for (int i = 0; i < all->n_fixtures; i++) {
         const struct fixture_row *fixture = &all->fixture[i];
         if (fixture->how == HOW_NOT_YET || (swiss ? fixture->stage > stage : fixture->stage != stage || fixture->division != division))
             continue;
-        struct counted *table = &(*tables)[n++];
+        struct counted *table = &tables[n++];
         table->n = (uint8_t)fixture->n;
         for (int s = 0; s < fixture->n; s++) {
             table->place[s] = (uint16_t)fixture->place[s];
@@ -67,11 +66,18 @@ static void mark_ties(struct division_standing *d)
     }
 }
 
-static void stand(const struct req *rq, const struct tournament_all *all, int stage, int division, struct division_standing *d)
+static int people_in(const struct tournament_all *all, int stage, int division)
 {
-    struct counted *tables;
+    int n = 0;
+    for (int i = 0; i < all->n_stage_places; i++)
+        n += all->stage_place[i].stage == stage && all->stage_place[i].division == division;
+    return n;
+}
+
+static void stand(const struct req *rq, const struct tournament_all *all, int stage, int division, struct counted *tables, struct division_standing *d)
+{
     *d = (struct division_standing){.division = division};
-    d->line = arena_array(rq->arena, (size_t)all->n_stage_places, sizeof(*d->line));
+    d->line = arena_array(rq->arena, (size_t)people_in(all, stage, division) + 1, sizeof(*d->line));
     for (int i = 0; i < all->n_stage_places; i++) {
         const struct stage_place_row *row = &all->stage_place[i];
         const struct place_row *place = row->stage == stage && row->division == division ? tournament_place(all, row->place) : NULL;
@@ -80,8 +86,7 @@ static void stand(const struct req *rq, const struct tournament_all *all, int st
     }
     d->tied = arena_array(rq->arena, (size_t)d->n + 1, sizeof(*d->tied));
     d->by_lot = arena_array(rq->arena, (size_t)d->n + 1, sizeof(*d->by_lot));
-    int n = counted_tables(rq, all, stage, division, &tables);
-    standing_of(d->line, d->n, tables, n);
+    standing_of(d->line, d->n, tables, counted_tables(all, stage, division, tables));
     mark_ties(d);
 }
 
@@ -89,8 +94,9 @@ struct division_standing *tournament_standings(const struct req *rq, const struc
 {
     *n = tournament_divisions(all, stage);
     struct division_standing *standings = arena_array(rq->arena, (size_t)*n, sizeof(*standings));
+    struct counted *tables = arena_array(rq->arena, (size_t)all->n_fixtures + 1, sizeof(*tables));
     for (int d = 0; d < *n; d++)
-        stand(rq, all, stage, d, &standings[d]);
+        stand(rq, all, stage, d, tables, &standings[d]);
     return standings;
 }
 
