@@ -201,7 +201,8 @@ static void add_own(const struct req *rq, const struct shown_tournament *t, int 
     put_bool(own, K_needs_sure, row->status == TOURNAMENT_RUNNING && t->me && t->me->status == ENTRANT_PLAYS);
     put_int(put_int(own, K_least, fit.at_once), K_most, TOURNAMENT_AT_ONCE_MOST);
     put_int(own, K_at_once, at_once ? at_once : t->me && t->me->at_once >= fit.at_once ? t->me->at_once : fit.at_once);
-    put(model, K_own, own);
+    bool is_empty = !t->me && !get_bool(own, K_can_join) && !get_bool(own, K_is_full) && !get_bool(own, K_may_ask);
+    put(model, K_own, is_empty ? NULL : own);
 }
 
 /* ---- who has joined ---- */
