@@ -93,7 +93,8 @@ struct value *tournament_head(const struct req *rq, const struct shown_tournamen
     const struct tournament_row *row = &t->all.row;
     struct value *model = new_object(rq->arena), *head = tournament_card(rq, row, stage_closes(&t->all));
     put(head, K_organiser, tournament_put_person(rq, t, row->organiser, row->organiser_name, new_object(rq->arena)));
-    put_text(head, K_report_url, tournament_is_mine(rq, t) ? NULL : arena_printf(rq->arena, "%s/report", url_person(rq->arena, row->organiser_name)));
+    bool is_there = name_leads(rq->words->cat, name_shown(rq->words->cat, row->organiser_name));
+    put_text(head, K_report_url, tournament_is_mine(rq, t) || !is_there ? NULL : arena_printf(rq->arena, "%s/report", url_person(rq->arena, row->organiser_name)));
     put_text(head, K_feed_url, url_tournament(rq, row->id, "feed"));
     put_text(head, K_calendar_url, url_tournament(rq, row->id, "calendar.ics"));
     add_tabs(rq, t, tab, put(model, K_tournament, head));
