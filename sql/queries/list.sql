@@ -1,11 +1,13 @@
 -- Lists of tables for people: the lobby, and one's own games. Rows hold a game as `listed` has it (game.sql), with its seats.
 
--- Seats that $1 can have at g: before the start those that are empty and kept for nobody else, then those to take over.
+-- Seats that $1 can have at g: before the start those that are empty and kept for nobody else, then those to take over; at a table of a
+-- tournament, while it counts, the tournament gives them on.
 
 -- part: seats_to_have
        (SELECT count(*) FROM seat s WHERE s.game = g.id AND CASE g.status
             WHEN 'open' THEN s.person IS NULL AND s.bot IS NULL AND (s.kept_for IS NULL OR s.kept_for = $1)
-            WHEN 'running' THEN s.person IS NOT NULL AND (s.opened IS NOT NULL OR s.resigned IS NOT NULL) END);
+            WHEN 'running' THEN s.person IS NOT NULL AND (s.opened IS NOT NULL OR s.resigned IS NOT NULL)
+                AND NOT EXISTS (SELECT FROM fixture f WHERE f.game = g.id AND f.points IS NULL) END);
 
 -- name: lobby :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status,
