@@ -140,6 +140,7 @@ CREATE INDEX act_of_tournament ON tournament_act (tournament, id DESC);
 CREATE FUNCTION person_leaves_tournaments() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     DELETE FROM entrant WHERE person = NEW.id AND status <> 'plays' AND place IS NULL;
+    UPDATE entrant SET status = 'gone' WHERE person = NEW.id AND status = 'waits';
     RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION person_leaves_tournaments FROM PUBLIC;
