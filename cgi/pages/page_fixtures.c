@@ -110,7 +110,7 @@ static struct value *table_model(const struct req *rq, const struct shown_tourna
     add_seats(rq, t, f, table);
     put_bool(table, K_has_expected, f->has_expected && f->how != HOW_EXPECTED);
     put_bool(table, K_mine, seat != NO_SEAT);
-    put_bool(table, K_can_agree, seat != NO_SEAT && f->is_running && f->how == HOW_NOT_YET && stage && !stage->closed && rq->now < stage->closes);
+    put_bool(table, K_can_agree, seat != NO_SEAT && f->is_running && f->how == HOW_NOT_YET && stage && !stage->closed && (t->all.row.paused || rq->now < stage->closes));
     put_bool(table, K_agreed, seat != NO_SEAT && (f->agrees >> seat & 1));
     bool may = tournament_may_act(rq, t) && f->n > 1 && (f->game || f->how != HOW_NOT_YET) && t->all.row.status != TOURNAMENT_OPEN;
     put(table, K_correct, may && asked->correct == f->number ? correct_model(rq, t, f, asked) : NULL);

@@ -95,6 +95,8 @@ static bool may_correct(const struct tournament_all *all, const struct fixture_r
 {
     if (all->row.status != TOURNAMENT_RUNNING && all->row.status != TOURNAMENT_OVER)
         return err_fail(err, ERR_STALE, N_("This tournament has no results yet."), NULL, "no results");
+    if (!fixture->game && fixture->how == HOW_NOT_YET)
+        return err_fail(err, ERR_STALE, N_("This tournament has no results yet."), NULL, "table %d is not open", fixture->number);
     return fixture->n > 1 || err_fail(err, ERR_STALE, N_("Who sits out has no table to correct."), NULL, "sits out");
 }
 
@@ -139,7 +141,7 @@ bool tournament_agree(struct db *db, struct arena *arena, int64_t id, int64_t pe
         seat++;
     if (ok && (!fixture || seat == fixture->n))
         ok = err_fail(err, fixture ? ERR_FORBIDDEN : ERR_GONE, fixture ? N_("You do not sit at this table.") : NULL, NULL, "table %d of stage %d", number, stage);
-    if (ok && (!fixture->is_running || fixture->how != HOW_NOT_YET || !of || of->closed || now >= of->closes))
+    if (ok && (!fixture->is_running || fixture->how != HOW_NOT_YET || !of || of->closed || (!all.row.paused && now >= of->closes)))
         ok = err_fail(err, ERR_STALE, N_("This table counts already, or its season or round has ended."), NULL, "too late");
     if (ok)
         ok = store_fixture_agrees(db, id, stage, number, agrees ? fixture->agrees | SEAT_BIT(seat) : fixture->agrees & ~SEAT_BIT(seat), err);
