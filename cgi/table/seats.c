@@ -87,6 +87,7 @@ struct value *seats_stay_model(const struct req *rq, const struct game_row *game
     put_bool(stay, K_active, active);
     put_bool(stay, K_away, active && game->seat[seat].opened);
     put_bool(stay, K_ends, active && others <= 1);
+    put_bool(stay, K_drops_out, active && others > 1 && game->tournament_waits);
     put_bool(stay, K_can_ask, active && !vote);
     put_bool(stay, K_resigned, resigned);
     put(stay, K_declined, active && !vote ? declined_words(rq, game, incidents, seat) : NULL);
