@@ -104,15 +104,36 @@ struct division_standing *tournament_standings(const struct req *rq, const struc
 
 enum goes { STAYS, GOES_UP, GOES_DOWN, GOES_ON };
 
+/* Where the next stage is drawn it says who went where. */
+static enum goes moved(const struct tournament_all *all, int next, const struct division_standing *d, int line)
+{
+    for (int i = 0; i < all->n_stage_places; i++) {
+        const struct stage_place_row *part = &all->stage_place[i];
+        if (part->stage != next || part->place != d->line[line].place)
+            continue;
+        if (all->row.format == FORMAT_GROUPS)
+            return GOES_ON;
+        return part->division < d->division ? GOES_UP : part->division > d->division ? GOES_DOWN : STAYS;
+    }
+    return STAYS;
+}
+
+/* Else as it would be now: only places with a person go up or on, the first of them. */
 static enum goes move_of(const struct tournament_all *all, int stage, const struct division_standing *d, int line, int divisions)
 {
     const struct tournament_row *row = &all->row;
+    int ahead = 0;
+    if (row->format != FORMAT_SWISS && tournament_stage(all, stage + 1))
+        return moved(all, stage + 1, d, line);
+    for (int i = 0; i < line; i++)
+        ahead += tournament_place(all, d->line[i].place)->person != 0;
+    bool among_first = ahead < row->moves && tournament_place(all, d->line[line].place)->person;
     if (row->format == FORMAT_LEAGUE && stage < row->stages && divisions > 1) {
-        if (d->division > 0 && line < row->moves)
+        if (d->division > 0 && among_first)
             return GOES_UP;
         return d->division < divisions - 1 && line >= d->n - row->moves ? GOES_DOWN : STAYS;
     }
-    return row->format == FORMAT_GROUPS && divisions > 1 && line < row->moves ? GOES_ON : STAYS;
+    return row->format == FORMAT_GROUPS && divisions > 1 && among_first ? GOES_ON : STAYS;
 }
 
 static void put_move(const struct req *rq, enum goes move, struct value *out)
