@@ -106,7 +106,8 @@ class Members(Faked):
         heapq.heappush(self.events, (when // SECOND * SECOND, next(self.serial), what, data))
 
     def run_until(self, end):
-        """Goes from event to event; the worker comes when there may be something for it, and at the second at which a stage ends."""
+        """Goes from event to event; the worker comes when there may be something for it, and two at once at the second at which
+        a stage ends."""
         while self.now < end:
             event = self.events[0][0] if self.events else end
             self.set(max(self.now, min(event, self.pulsed + PULSE, self.worked + self.beat, self.next_day(), end)))
@@ -134,7 +135,7 @@ class Members(Faked):
         self.worked = self.now
         if self.stirred or self.now == self.day or self.is_due():
             self.stirred, self.pulsed = False, self.now
-            self.work()
+            self.work(2 if self.now == self.day else 1)
             while self.is_stirred():
                 self.work()
             for watch in self.watches:
