@@ -6,7 +6,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { WIDTH = 360, LEFT = 30, RIGHT = 132, ABOVE = 22, BELOW = 6, STEP = 16, GAP = 8, NAME_MOST = 16, SEASONS_MOST = 12, LINES_MOST = TOURNAMENT_MOST };
+enum { WIDTH = 360, LEFT = 30, RIGHT = 132, ABOVE = 22, BELOW = 6, STEP = 16, GAP = 8, NAME_MOST = 13, SEASONS_MOST = 12, LINES_MOST = TOURNAMENT_MOST };
 
 /* Where a place stood in a season. */
 struct stood {
