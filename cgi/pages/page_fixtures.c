@@ -30,7 +30,7 @@ static const char *tables_url(const struct req *rq, const struct shown_tournamen
 static const char *state_words(const struct req *rq, const struct fixture_row *f)
 {
     static const char *const counted[] = {
-        [HOW_PLAYED] = N_("Played"), [HOW_UNFINISHED] = N_("Not finished: all share their rank, but for those who gave up"),
+        [HOW_PLAYED] = N_("Finished"), [HOW_UNFINISHED] = N_("Not finished: all share their rank, but for those who gave up"),
         [HOW_EXPECTED] = N_("Not finished: what was expected counts, as all agreed"), [HOW_ALONE] = N_("Sits out: counts as a table won"),
         [HOW_CORRECTED] = N_("Corrected by the organiser")};
     if (f->how != HOW_NOT_YET)
