@@ -189,6 +189,7 @@ SELECT o.id, CASE
            WHEN o.kind NOT IN ('rematch', 'asked', 'taken') AND s.person IS NULL THEN 'left'
            WHEN NOT s.mail THEN 'muted'
            WHEN o.kind IN ('turn', 'window', 'reminder') AND s.awaited_ply IS DISTINCT FROM o.ply THEN 'played'
+           WHEN o.kind IN ('turn', 'window', 'reminder') AND g.paused IS NOT NULL THEN 'paused'
            WHEN o.kind = 'started' AND g.status = 'over' THEN 'played'
            WHEN o.kind = 'started' AND EXISTS (SELECT FROM outbox t
                WHERE t.person = o.person AND t.game = o.game AND t.kind IN ('turn', 'window')) THEN 'joined'
