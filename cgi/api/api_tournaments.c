@@ -65,7 +65,7 @@ static const char *name_of(const struct req *rq, const struct place_row *place)
 static struct json_object *line_json(const struct req *rq, const struct tournament_all *all, const struct standing_line *line)
 {
     struct json_object *out = jset(jset(jobj(), "rank", jint(line->rank)), "place", jint(line->place));
-    jset(jset(out, "name", jstr(name_of(rq, tournament_place(all, line->place)))), "points", jint(line->points));
+    jset(jset(out, "name", jstr(name_of(rq, place_of(all, line->place)))), "points", jint(line->points));
     return jset(jset(out, "tables", jint(line->tables)), "lot", jint(line->lot));
 }
 
@@ -88,7 +88,7 @@ static struct json_object *fixture_json(const struct req *rq, const struct tourn
     struct json_object *out = jset(jset(jobj(), "number", jint(f->number)), "division", jint(f->division)), *seats = jarr();
     jset(jset(out, "game", f->game ? jint(f->game) : NULL), "how", jstr(f->how != HOW_NOT_YET ? fixture_how_name(f->how) : NULL));
     for (int s = 0; s < f->n; s++) {
-        struct json_object *seat = jset(jset(jobj(), "place", jint(f->place[s])), "name", jstr(name_of(rq, tournament_place(all, f->place[s]))));
+        struct json_object *seat = jset(jset(jobj(), "place", jint(f->place[s])), "name", jstr(name_of(rq, place_of(all, f->place[s]))));
         jset(seat, "points", f->how != HOW_NOT_YET ? jint(f->points[s]) : NULL);
         jadd(seats, jset(seat, "expected", f->has_expected ? jint(f->expected[s]) : NULL));
     }
@@ -108,7 +108,7 @@ static bool show(struct req *rq, struct res *rs, struct err *err)
     struct shown_tournament t;
     if (!tournament_load(rq, &t, err))
         return false;
-    const struct stage_row *stage = tournament_stage(&t.all, t.all.row.stage);
+    const struct stage_row *stage = stage_of(&t.all, t.all.row.stage);
     struct json_object *out = card_json(rq, &t.all.row, stage ? stage->closes : 0), *tables = jarr();
     for (int i = 0; i < t.all.n_fixtures; i++)
         if (t.all.fixture[i].stage == t.all.row.stage)

@@ -43,7 +43,7 @@ static const char *state_words(const struct req *rq, const struct fixture_row *f
 static int own_seat(const struct req *rq, const struct shown_tournament *t, const struct fixture_row *f)
 {
     for (int s = 0; s < f->n; s++) {
-        const struct place_row *place = tournament_place(&t->all, f->place[s]);
+        const struct place_row *place = place_of(&t->all, f->place[s]);
         if (place && place->person && place->person == rq->who.id)
             return s;
     }
@@ -54,7 +54,7 @@ static void add_seats(const struct req *rq, const struct shown_tournament *t, co
 {
     struct value *seats = put_list(out, K_seats);
     for (int s = 0; s < f->n; s++) {
-        const struct place_row *place = tournament_place(&t->all, f->place[s]);
+        const struct place_row *place = place_of(&t->all, f->place[s]);
         struct value *seat = tournament_put_person(rq, t, place ? place->person : 0, place ? place->name : NULL, add_object(seats));
         put_int(seat, K_place, f->place[s]);
         put_text(seat, K_points, f->how != HOW_NOT_YET ? tournament_points(rq, f->points[s]) : NULL);
@@ -86,7 +86,7 @@ static struct value *correct_model(const struct req *rq, const struct shown_tour
 {
     struct value *form = put_text(new_object(rq->arena), K_why, asked->why ? asked->why : ""), *list = put_list(form, K_rows);
     for (int s = 0; s < f->n; s++) {
-        const struct place_row *place = tournament_place(&t->all, f->place[s]);
+        const struct place_row *place = place_of(&t->all, f->place[s]);
         struct value *row = tournament_put_person(rq, t, place ? place->person : 0, place ? place->name : NULL, add_object(list));
         put_text(row, K_field, arena_printf(rq->arena, "rank%d", s));
         add_ranks(f, asked->rank[s] ? asked->rank[s] : present_rank(f, s), row);
@@ -97,7 +97,7 @@ static struct value *correct_model(const struct req *rq, const struct shown_tour
 
 static struct value *table_model(const struct req *rq, const struct shown_tournament *t, const struct fixture_row *f, const struct asked *asked)
 {
-    const struct stage_row *stage = tournament_stage(&t->all, f->stage);
+    const struct stage_row *stage = stage_of(&t->all, f->stage);
     struct value *table = put_int(new_object(rq->arena), K_number, f->number);
     int seat = own_seat(rq, t, f);
     put_int(table, K_stage, f->stage);
@@ -137,7 +137,7 @@ static void unfold(struct value *divisions, int correct)
 
 static struct value *tables_model(const struct req *rq, const struct shown_tournament *t, const struct asked *asked)
 {
-    const struct stage_row *stage = tournament_stage(&t->all, asked->stage);
+    const struct stage_row *stage = stage_of(&t->all, asked->stage);
     struct value *model = tournament_head(rq, t, "tables"), *divisions = put_list(model, K_divisions);
     int n = tournament_divisions(&t->all, asked->stage);
     tournament_put_stages(rq, t, "tables", asked->stage, model);

@@ -15,9 +15,6 @@
 
 #include "cgi/base/banned.h"
 
-static const int64_t SECOND = 1000000;
-enum { DAY_SECONDS = 86400 };
-
 /* The numbers of the form, as they were typed. */
 enum { SIZE, MOVES, STAGES, DAYS, MOST, NUMBERS };
 static const struct {
@@ -92,7 +89,7 @@ static struct value *form_model(const struct req *rq, const struct wish *wish)
     put_text(put_text(form, K_game, wish->rules->id), K_game_title, req_words(rq, wish->rules->words->title));
     put(form, K_formats, formats_model(rq, wish));
     struct value *seats = put_list(form, K_seats);
-    for (int n = wish->rules->min_seats > 2 ? wish->rules->min_seats : 2; n <= wish->rules->max_seats; n++)
+    for (int n = least_people(wish->rules); n <= wish->rules->max_seats; n++)
         put_bool(put_int(add_object(seats), K_n, n), K_checked, n == wish->setup.n_seats);
     put(form, K_options, tables_options_model(rq, wish->rules, &wish->setup));
     put(form, K_paces, paces_clocked_model(rq, wish->pace));

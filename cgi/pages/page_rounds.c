@@ -11,7 +11,7 @@
 static void add_stage(const struct req *rq, const struct shown_tournament *t, int stage, int64_t opens, int64_t closes, const char *state, struct value *list)
 {
     const struct tournament_row *row = &t->all.row;
-    const struct stage_row *known = tournament_stage(&t->all, stage);
+    const struct stage_row *known = stage_of(&t->all, stage);
     struct value *one = put_text(add_object(list), K_label, tournament_stage_words(rq, row->format, stage));
     put_int(one, K_stage, stage);
     put(one, K_opens, tournament_moment(rq, opens));
@@ -29,7 +29,7 @@ static void add_planned(const struct req *rq, const struct shown_tournament *t, 
     bool goes = row->status == TOURNAMENT_OPEN || row->status == TOURNAMENT_RUNNING;
     int last = row->format == FORMAT_GROUPS ? (t->all.n_stages ? t->all.n_stages : 1) : row->stages;
     for (int stage = t->all.n_stages + 1; goes && stage <= last; stage++) {
-        int64_t closes = opens ? tournament_later(row->zone, opens, row->days) : 0;
+        int64_t closes = opens ? calendar_after(row->zone, opens, row->days) : 0;
         add_stage(rq, t, stage, opens, closes, N_("To come"), list);
         opens = closes;
     }

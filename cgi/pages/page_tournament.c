@@ -51,7 +51,7 @@ static const char *status_words(const struct req *rq, const struct tournament_ro
 
 static int64_t stage_closes(const struct tournament_all *all)
 {
-    const struct stage_row *stage = tournament_stage(all, all->row.stage);
+    const struct stage_row *stage = stage_of(all, all->row.stage);
     return stage ? stage->closes : 0;
 }
 
@@ -247,7 +247,7 @@ static struct value *page_model(const struct req *rq, const struct shown_tournam
 {
     const struct tournament_row *row = &t->all.row;
     struct value *model = tournament_head(rq, t, "");
-    const struct stage_row *stage = tournament_stage(&t->all, number);
+    const struct stage_row *stage = stage_of(&t->all, number);
     add_sentences(rq, t, model);
     add_own(rq, t, at_once, model);
     add_entrants(rq, t, model);

@@ -83,8 +83,8 @@ static void add_stages(struct req *rq, const struct shown_tournament *t, struct 
     int last = row->format == FORMAT_GROUPS ? (t->all.n_stages ? t->all.n_stages : 1) : row->stages;
     int64_t opens = row->starts;
     for (int stage = 1; stage <= last && (stage <= t->all.n_stages || row->status <= TOURNAMENT_RUNNING); stage++) {
-        const struct stage_row *known = tournament_stage(&t->all, stage);
-        int64_t closes = known ? (known->closed ? known->closed : known->closes) : opens ? tournament_later(row->zone, opens, row->days) : 0;
+        const struct stage_row *known = stage_of(&t->all, stage);
+        int64_t closes = known ? (known->closed ? known->closed : known->closes) : opens ? calendar_after(row->zone, opens, row->days) : 0;
         const struct text_value words = {"stage", tournament_stage_words(rq, row->format, stage), 0};
         if (known || stage > 1 || opens)
             add_event(rq, t, out, arena_printf(rq->arena, "begins-%d", stage), known ? known->opens : opens, req_fill(rq, N_("{stage} begins"), &words, 1));

@@ -34,7 +34,7 @@ static int line_of(struct graph *g, int place)
     for (int i = 0; i < g->n; i++)
         if (g->place[i]->place == place)
             return i;
-    const struct place_row *row = g->n < LINES_MOST ? tournament_place(&g->t->all, place) : NULL;
+    const struct place_row *row = g->n < LINES_MOST ? place_of(&g->t->all, place) : NULL;
     if (row)
         g->place[g->n++] = row;
     return row ? g->n - 1 : -1;

@@ -6,47 +6,12 @@
 
 #include "cgi/base/banned.h"
 
-const struct stage_row *tournament_stage(const struct tournament_all *all, int stage)
-{
-    for (int i = 0; i < all->n_stages; i++)
-        if (all->stage[i].stage == stage)
-            return &all->stage[i];
-    return NULL;
-}
-
-const struct place_row *tournament_place(const struct tournament_all *all, int place)
-{
-    for (int i = 0; i < all->n_places; i++)
-        if (all->place[i].place == place)
-            return &all->place[i];
-    return NULL;
-}
-
 int tournament_divisions(const struct tournament_all *all, int stage)
 {
     int n = 0;
     for (int i = 0; i < all->n_stage_places; i++)
         if (all->stage_place[i].stage == stage && all->stage_place[i].division >= n)
             n = all->stage_place[i].division + 1;
-    return n;
-}
-
-/* Tables of that division; of a Swiss system all so far. @tables: room for all there are. */
-static int counted_tables(const struct tournament_all *all, int stage, int division, struct counted *tables)
-{
-    const bool swiss = all->row.format == FORMAT_SWISS;
-    int n = 0;
-    for (int i = 0; i < all->n_fixtures; i++) {
-        const struct fixture_row *fixture = &all->fixture[i];
-        if (fixture->how == HOW_NOT_YET || (swiss ? fixture->stage > stage : fixture->stage != stage || fixture->division != division))
-            continue;
-        struct counted *table = &tables[n++];
-        table->n = (uint8_t)fixture->n;
-        for (int s = 0; s < fixture->n; s++) {
-            table->place[s] = (uint16_t)fixture->place[s];
-            table->points[s] = (int16_t)fixture->points[s];
-        }
-    }
     return n;
 }
 
@@ -80,13 +45,13 @@ static void stand(const struct req *rq, const struct tournament_all *all, int st
     d->line = arena_array(rq->arena, (size_t)people_in(all, stage, division) + 1, sizeof(*d->line));
     for (int i = 0; i < all->n_stage_places; i++) {
         const struct stage_place_row *row = &all->stage_place[i];
-        const struct place_row *place = row->stage == stage && row->division == division ? tournament_place(all, row->place) : NULL;
+        const struct place_row *place = row->stage == stage && row->division == division ? place_of(all, row->place) : NULL;
         if (place)
             d->line[d->n++] = (struct standing_line){.place = (uint16_t)row->place, .lot = place->lot};
     }
     d->tied = arena_array(rq->arena, (size_t)d->n + 1, sizeof(*d->tied));
     d->by_lot = arena_array(rq->arena, (size_t)d->n + 1, sizeof(*d->by_lot));
-    standing_of(d->line, d->n, tables, counted_tables(all, stage, division, tables));
+    standing_of(d->line, d->n, tables, tables_that_count(all, stage, division, tables));
     mark_ties(d);
 }
 
@@ -123,11 +88,11 @@ static enum goes move_of(const struct tournament_all *all, int stage, const stru
 {
     const struct tournament_row *row = &all->row;
     int ahead = 0;
-    if (row->format != FORMAT_SWISS && tournament_stage(all, stage + 1))
+    if (row->format != FORMAT_SWISS && stage_of(all, stage + 1))
         return moved(all, stage + 1, d, line);
     for (int i = 0; i < line; i++)
-        ahead += tournament_place(all, d->line[i].place)->person != 0;
-    bool among_first = ahead < row->moves && tournament_place(all, d->line[line].place)->person;
+        ahead += place_of(all, d->line[i].place)->person != 0;
+    bool among_first = ahead < row->moves && place_of(all, d->line[line].place)->person;
     if (row->format == FORMAT_LEAGUE && stage < row->stages && divisions > 1) {
         if (d->division > 0 && among_first)
             return GOES_UP;
@@ -166,7 +131,7 @@ static const char *tie_words(const struct req *rq, const struct division_standin
 static struct value *row_model(const struct req *rq, const struct shown_tournament *t, int stage, const struct division_standing *d, int line, int divisions)
 {
     const struct standing_line *s = &d->line[line];
-    const struct place_row *place = tournament_place(&t->all, s->place);
+    const struct place_row *place = place_of(&t->all, s->place);
     struct value *row = put_int(new_object(rq->arena), K_rank, s->rank);
     tournament_put_person(rq, t, place->person, place->name, row);
     put_int(row, K_place, s->place);

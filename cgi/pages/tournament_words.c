@@ -4,15 +4,11 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
-#include "cgi/base/zone.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/tournaments.h"
 #include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
-
-static const int64_t SECOND = 1000000;
-enum { DAY_SECONDS = 86400 };
 
 /* Halves, thirds and quarters as fractions, the rest with two digits. */
 const char *tournament_points(const struct req *rq, int points)
@@ -22,13 +18,6 @@ const char *tournament_points(const struct req *rq, int points)
     if (fractions[rest])
         return whole || !rest ? arena_printf(rq->arena, "%d%s", whole, fractions[rest]) : fractions[rest];
     return arena_printf(rq->arena, "%d.%02d", whole, (100 * rest + POINT / 2) / POINT);
-}
-
-int64_t tournament_later(const char *zone, int64_t at, int days)
-{
-    const struct zone *found = zone ? zone_find(zone) : NULL;
-    int64_t seconds = at / SECOND;
-    return found ? zone_first(found, seconds + zone_offset(found, seconds) + (int64_t)days * DAY_SECONDS) * SECOND : at + (int64_t)days * DAY_SECONDS * SECOND;
 }
 
 struct value *tournament_moment(const struct req *rq, int64_t at)

@@ -5,7 +5,7 @@
 #include "cgi/http/res.h"
 #include "cgi/model/tournament_model.h"
 #include "cgi/store/tournament_pages.h"
-#include "cgi/tournament/standing.h"
+#include "cgi/tournament/find.h"
 
 /* One tournament, as its pages need it. */
 struct shown_tournament {
@@ -26,8 +26,6 @@ bool tournament_may_act(const struct req *rq, const struct shown_tournament *t);
 
 /** tournament_points() - "2½", "2.67" */
 const char *tournament_points(const struct req *rq, int points);
-/** tournament_later() - @days days after @at by the clocks of @zone */
-int64_t tournament_later(const char *zone, int64_t at, int days);
 /** tournament_next() - what comes next and when: {label, at: tournament_moment() or null}, or NULL; @closes: the end of the stage that runs */
 struct value *tournament_next(const struct req *rq, const struct tournament_row *row, int64_t closes);
 /** tournament_moment() - {iso, exact, text ("Sun 29 March, 14:00 CEST")} */
@@ -62,9 +60,6 @@ struct division_standing *tournament_standings(const struct req *rq, const struc
 struct value *tournament_standings_model(const struct req *rq, const struct shown_tournament *t, int stage);
 /** tournament_divisions() - how many divisions @stage has */
 int tournament_divisions(const struct tournament_all *all, int stage);
-/** tournament_stage() - the row of a stage, or NULL; tournament_place() - that of a place, or NULL */
-const struct stage_row *tournament_stage(const struct tournament_all *all, int stage);
-const struct place_row *tournament_place(const struct tournament_all *all, int place);
 /** tournament_graph() - the graph of seasons of a league (season_graph.html); NULL: there is nothing to draw */
 struct value *tournament_graph(const struct req *rq, const struct shown_tournament *t);
 

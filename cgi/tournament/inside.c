@@ -4,49 +4,10 @@
 
 #include <string.h>
 
-#include "cgi/base/zone.h"
 #include "cgi/store/store.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
-
-int64_t calendar_after(const char *name, int64_t at, int days)
-{
-    const struct zone *zone = zone_find(name);
-    int64_t seconds = at / SECOND, rest = at % SECOND;
-    if (!zone)
-        return at + days * DAY_SECONDS * SECOND;
-    return zone_first(zone, seconds + zone_offset(zone, seconds) + days * DAY_SECONDS) * SECOND + rest;
-}
-
-struct entrant_row *entrant_of(const struct tournament_all *all, int64_t person)
-{
-    for (int i = 0; i < all->n_entrants; i++)
-        if (all->entrant[i].person == person)
-            return &all->entrant[i];
-    return NULL;
-}
-
-struct stage_row *stage_of(const struct tournament_all *all, int stage)
-{
-    for (int i = 0; i < all->n_stages; i++)
-        if (all->stage[i].stage == stage)
-            return &all->stage[i];
-    return NULL;
-}
-
-struct fixture_row *fixture_of(const struct tournament_all *all, int stage, int number)
-{
-    for (int i = 0; i < all->n_fixtures; i++)
-        if (all->fixture[i].stage == stage && all->fixture[i].number == number)
-            return &all->fixture[i];
-    return NULL;
-}
-
-int64_t place_person(const struct tournament_all *all, int place)
-{
-    return place >= 0 && place < all->n_places ? all->place[place].person : 0;
-}
 
 const struct rules *tournament_rules(const struct tournament_row *row, int seats, struct setup *setup, struct err *err)
 {

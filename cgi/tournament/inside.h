@@ -3,24 +3,9 @@
 #define CGI_TOURNAMENT_INSIDE_H
 
 #include "cgi/store/tournament_changes.h"
-#include "cgi/tournament/schedule.h"
+#include "cgi/tournament/find.h"
 #include "cgi/tournament/tournament.h"
 
-static const int64_t SECOND = 1000000;
-static const int64_t DAY_SECONDS = 86400;
-
-/** calendar_after() - the moment @days days after @at (microseconds) at which a clock in @zone shows the same time; an hour that is skipped
- *  is over at once */
-int64_t calendar_after(const char *zone, int64_t at, int days);
-
-/** entrant_of() - the row of @person, or NULL */
-struct entrant_row *entrant_of(const struct tournament_all *all, int64_t person);
-/** stage_of() - the row of that stage, or NULL */
-struct stage_row *stage_of(const struct tournament_all *all, int stage);
-/** fixture_of() - that table, or NULL */
-struct fixture_row *fixture_of(const struct tournament_all *all, int stage, int number);
-/** place_person() - who plays at @place, 0: nobody */
-int64_t place_person(const struct tournament_all *all, int place);
 /** tournament_rules() - of its game; ERR_INTERNAL: this program has not got it any more, or an option of it. *setup: its options, for @seats seats */
 const struct rules *tournament_rules(const struct tournament_row *row, int seats, struct setup *setup, struct err *err);
 

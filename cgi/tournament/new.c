@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/base/parse.h"
 #include "cgi/base/zone.h"
 #include "cgi/tournament/inside.h"
 #include "rules/engine/registry.h"
@@ -35,8 +36,8 @@ static bool numbers_fit(const struct new_tournament *new, const char **field, st
 {
     const bool swiss = new->format == FORMAT_SWISS, league = new->format == FORMAT_LEAGUE;
     const struct bounds all[] = {
-        {"seats", new->setup.n_seats, new->rules->min_seats > 2 ? new->rules->min_seats : 2, new->rules->max_seats},
-        {"most", new->most, new->rules->min_seats > 2 ? new->rules->min_seats : 2, TOURNAMENT_MOST},
+        {"seats", new->setup.n_seats, least_people(new->rules), new->rules->max_seats},
+        {"most", new->most, least_people(new->rules), TOURNAMENT_MOST},
         {"size", new->size, swiss ? 0 : DIVISION_LEAST, swiss ? 0 : DIVISION_MOST},
         {"moves", new->moves, swiss ? 0 : 1, swiss ? 0 : 2},
         {"stages", new->stages, league ? 1 : swiss ? 2 : 0, league || swiss ? 12 : 0},
@@ -46,15 +47,6 @@ static bool numbers_fit(const struct new_tournament *new, const char **field, st
         if (!within(&all[i], field, err))
             return false;
     return true;
-}
-
-/* Letters, not bytes, of text in UTF-8. */
-static int letters(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
 }
 
 /* @text without blanks at its ends, so that two titles that look alike are alike. */
@@ -76,7 +68,7 @@ static bool title_fits(const struct new_tournament *new, const char **field, str
     for (const char *at = new->title; *at; at++)
         if ((unsigned char)*at < ' ' || *at == 0x7f)
             return err_fail(err, ERR_INPUT, N_("The title has characters that cannot be shown."), "title", "control character");
-    int n = letters(new->title);
+    int n = (int)utf8_length(new->title);
     if (n <= TOURNAMENT_TITLE_MOST)
         return true;
     err_fail(err, ERR_INPUT, N_("The title has {own} characters. At most {n} are allowed."), "title", "%d letters", n);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cgi/base/parse.h"
 #include "cgi/tournament/count.h"
 #include "cgi/tournament/parts.h"
 
@@ -75,9 +76,7 @@ bool tournament_act(struct db *db, struct arena *arena, int64_t id, int64_t pers
 
 static bool has_reason(const char *why, struct err *err)
 {
-    int n = 0;
-    for (const char *at = why ? why : ""; *at; at++)
-        n += ((unsigned char)*at & 0xc0) != 0x80;
+    int n = why ? (int)utf8_length(why) : 0;
     if (n == 0)
         return err_fail(err, ERR_INPUT, N_("Please say why: everybody can read it in the log."), "why", "no reason");
     return n <= WHY_MOST || err_fail(err, ERR_INPUT, N_("Please say it in at most 500 characters."), "why", "%d characters", n);

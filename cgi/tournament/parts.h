@@ -5,6 +5,8 @@
 #include "cgi/tournament/divisions.h"
 #include "cgi/tournament/inside.h"
 
+enum { CANCELLED_AFTER_DAYS = 60 }; /* of waiting to be full, without a day */
+
 struct step {
     struct db *db;
     struct arena *arena;

@@ -5,8 +5,6 @@
 
 #include "cgi/base/banned.h"
 
-enum { CANCELLED_AFTER_DAYS = 60 };
-
 static bool is_empty(const struct tournament_change *change)
 {
     return !change->has_status && !change->postponed_to && !change->n_entrants && !change->stage_new && !change->stage_moved && !change->n_counted

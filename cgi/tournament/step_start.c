@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { CANCELLED_AFTER_DAYS = 60, LOT_MOST = 1000000 };
+enum { LOT_MOST = 1000000 };
 
 /* ---- who takes part ---- */
 
@@ -138,7 +138,7 @@ bool step_start(struct step *s, struct err *err)
     if (!is_day && !is_full && !is_late)
         return true;
     int n = those_who_play(s, who);
-    int least = s->rules->min_seats > 2 ? s->rules->min_seats : 2;
+    int least = least_people(s->rules);
     if (is_late && !(is_full && n >= row->most)) {
         put_off(s);
         return true;
