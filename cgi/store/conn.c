@@ -29,7 +29,8 @@ enum {
     LOOK_ANSWER_MS = 1500,     /* for the connection that watches */
     CONFIRM_MS = 2 * 1000,     /* for a commit, where commits are known to wait for a standby */
     DOUBT_MS = 250,            /* after that the watcher is asked to look */
-    SLICE_MS = 50              /* how often what it has found is asked for while one waits */
+    SLICE_MS = 50,             /* how often what it has found is asked for while one waits */
+    PAUSE_MS = 500             /* a longer time between two looks counts as so long */
 };
 
 /* Does it name hosts, of which the next is tried when one cannot be reached? */
@@ -138,6 +139,21 @@ static int64_t patience(const struct db *db)
     return db->watches == WATCHES_READING ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
 }
 
+/* How long has been waited. Where this process did not run meanwhile (the machine was halted, or too busy), the server may not have run
+ * either, so a pause counts little. */
+struct waiting {
+    int64_t last;   /* ticks, when it was last asked; 0: never */
+    int64_t waited; /* milliseconds */
+};
+
+static int64_t waited_so_far(struct waiting *w)
+{
+    int64_t now = clock_ticks(), since = w->last ? now - w->last : 0;
+    w->waited += since < PAUSE_MS ? since : PAUSE_MS;
+    w->last = now;
+    return w->waited;
+}
+
 /* Is there no use in waiting any longer for what was asked @waited milliseconds ago, of @most? */
 static bool is_vain(const struct db *db, int64_t waited, int64_t most)
 {
@@ -172,10 +188,11 @@ static bool still_there(PGconn *conn)
 /* Waits until the connection is made or refused. */
 static bool connecting(struct db *db)
 {
-    int64_t began = clock_ticks(), most = db->watches == WATCHES_READING ? LOOK_ANSWER_MS : CONNECT_MS;
+    struct waiting so_far = {0};
+    int64_t most = db->watches == WATCHES_READING ? LOOK_ANSWER_MS : CONNECT_MS;
     PostgresPollingStatusType want = PGRES_POLLING_WRITING;
     while (want == PGRES_POLLING_READING || want == PGRES_POLLING_WRITING) {
-        if ((db->silent = is_vain(db, clock_ticks() - began, most)))
+        if ((db->silent = is_vain(db, waited_so_far(&so_far), most)))
             return false;
         struct pollfd p = {.fd = PQsocket(db->conn), .events = want == PGRES_POLLING_READING ? POLLIN : POLLOUT};
         int ready = poll(&p, 1, SLICE_MS);
@@ -219,14 +236,14 @@ bool conn_ready(struct db *db, struct err *err)
 
 bool conn_wait(struct db *db)
 {
-    int64_t began = clock_ticks();
+    struct waiting so_far = {0};
     for (;;) {
         int unsent = PQflush(db->conn);
         if (unsent < 0)
             return false;
         if (!unsent && !PQisBusy(db->conn))
             return true;
-        if ((db->silent = is_vain(db, clock_ticks() - began, patience(db))))
+        if ((db->silent = is_vain(db, waited_so_far(&so_far), patience(db))))
             return false;
         struct pollfd p = {.fd = PQsocket(db->conn), .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
         if (poll(&p, 1, SLICE_MS) < 0 && errno != EINTR)
