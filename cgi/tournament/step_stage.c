@@ -17,12 +17,21 @@ static bool is_open_in(const struct fixture_row *f, const struct stage_row *stag
     return f->stage == stage->stage && f->how == HOW_NOT_YET;
 }
 
+/* A table that has not opened, and at which nobody but bots would play, is waited for no longer. */
+static bool is_waited_for(const struct step *s, const struct fixture_row *f)
+{
+    bool somebody = f->game != 0;
+    for (int seat = 0; seat < f->n; seat++)
+        somebody = somebody || place_person(&s->all, f->place[seat]);
+    return somebody;
+}
+
 bool step_may_close(const struct step *s, const struct stage_row *stage)
 {
     if (s->now >= stage->closes)
         return true;
     for (int i = 0; i < s->all.n_fixtures; i++)
-        if (is_open_in(&s->all.fixture[i], stage))
+        if (is_open_in(&s->all.fixture[i], stage) && is_waited_for(s, &s->all.fixture[i]))
             return false;
     return s->all.row.format != FORMAT_LEAGUE;
 }

@@ -124,7 +124,7 @@ static bool try(struct deed d, bool *done, struct err *err)
     bool ok = err_catch(act, &d, &failed);
     store_rollback(d.s->db);
     arena_free(d.arena);
-    *done = *done || ok;
+    *done = *done || (ok && d.seat != NO_SEAT); /* a game that cannot start is tried anew in the next round of the worker only */
     if (ok || failed.code != ERR_BUSY || failed.held)
         return true;
     *err = failed;

@@ -315,6 +315,34 @@ static void a_season_that_begins_late_has_its_days(void **unused)
     assert_true(all.stage[1].closes == now + wish.days * DAY);
 }
 
+/* Each plays one game at a time; two who have not met yet drop out, and their table has nobody to play it. */
+static void a_table_that_nobody_would_play_holds_up_nothing(void **unused)
+{
+    (void)unused;
+    struct new_tournament wish = wish_for(FORMAT_GROUPS, "Two who leave");
+    wish.organiser = who[12];
+    int64_t t = opened(&wish, 0);
+    for (int i = 0; i < 8; i++)
+        works(tournament_join(db, arena, t, who[i], 1, now, &err));
+    now = wish.starts;
+    run(t);
+    const struct tournament_all all = all_of(t);
+    int waits = 0;
+    while (all.fixture[waits].game)
+        waits++;
+    for (int i = 0; i < all.n_entrants; i++)
+        if (all.entrant[i].place == all.fixture[waits].place[0] || all.entrant[i].place == all.fixture[waits].place[1])
+            works(tournament_leave(db, arena, t, all.entrant[i].person, now, &err));
+    for (int i = 0; i < 10; i++) {
+        run(t);
+        all_end(t);
+    }
+    run(t);
+    assert_int_equal(number("SELECT count(*) FROM stage WHERE tournament = %lld AND stage = 1 AND closed < closes", (long long)t), 1);
+    assert_int_equal(number("SELECT count(*) FROM fixture WHERE tournament = %lld AND stage = 1 AND game IS NULL AND how = 'unfinished'", (long long)t), 1);
+    must_stand(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +355,7 @@ int main(void)
         cmocka_unit_test(without_a_day_it_begins_when_full_or_is_cancelled_after_sixty_days), cmocka_unit_test(who_is_banned_or_gone_does_not_begin),
         cmocka_unit_test(who_leaves_while_it_is_open_to_join_is_not_there_any_more),
         cmocka_unit_test(who_comes_later_has_agreed_to_nothing), cmocka_unit_test(a_season_that_begins_late_has_its_days),
+        cmocka_unit_test(a_table_that_nobody_would_play_holds_up_nothing),
     };
     return run_store_tests("store/tournaments", tests, sizeof(tests) / sizeof(tests[0]), people_come);
 }
