@@ -43,6 +43,22 @@ bool letter_about_account(const char *kind)
     return account_matter(kind) || !strcmp(kind, "invitation") || !strcmp(kind, "link");
 }
 
+/* Why a tournament was cancelled that the reader had joined. */
+static void put_cancelled(const struct letter_needs *needs, const struct words *words, const struct value *data, struct value *model)
+{
+    static const struct {
+        const char *why, *sentence;
+    } reasons[] = {{"few", N_("The tournament “{title}”, which you had joined, was cancelled, as too few people had joined.")},
+                   {"organiser", N_("The tournament “{title}”, which you had joined, was cancelled by its organiser.")},
+                   {"operator", N_("The tournament “{title}”, which you had joined, was cancelled by an operator of this site.")}};
+    const struct text_value title = {.name = "title", .text = get_text(data, K_about)};
+    const char *why = get_text(data, K_why);
+    size_t i = sizeof(reasons) / sizeof(reasons[0]) - 1;
+    while (i > 0 && (!why || strcmp(why, reasons[i].why) != 0))
+        i--;
+    put_text(model, K_sentence, letter_filled(needs, words, reasons[i].sentence, &title, 1));
+}
+
 static bool write_account(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
                           struct value *model, struct mail *mail, struct err *err)
 {
@@ -55,8 +71,10 @@ static bool write_account(const struct letter_needs *needs, const struct words *
                                     mail_host(&needs->service->set, needs->arena));
     put_text(model, K_subject, mail->subject);
     const char *path = matter->url ? matter->url(needs->arena, token) : matter->path;
-    const bool is_titled = !strcmp(row->kind, "tournament");
-    put_copy(model, is_titled ? K_title : K_url, get_text(news_data(needs, row->data), K_about)); /* of a hook: its address */
+    if (!strcmp(row->kind, "tournament"))
+        put_cancelled(needs, words, news_data(needs, row->data), model);
+    else
+        put_copy(model, K_url, get_text(news_data(needs, row->data), K_about)); /* of a hook: its address */
     put_text(model, K_link, letter_absolute(needs, path));
     if (!matter->unproven)
         return letter_add_unsubscribe(needs, row, 0, model, mail, err);

@@ -143,7 +143,8 @@ static struct value *tables_model(const struct req *rq, const struct shown_tourn
     tournament_put_stages(rq, t, "tables", asked->stage, model);
     put_text(model, K_heading, stage ? tournament_stage_words(rq, t->all.row.format, asked->stage) : NULL);
     put_int(model, K_stage, asked->stage);
-    put(model, K_closes, stage ? tournament_moment(rq, stage->closed ? stage->closed : stage->closes) : NULL);
+    int64_t closes = !stage ? 0 : stage->closed ? stage->closed : t->all.row.paused ? 0 : stage->closes;
+    put(model, K_closes, tournament_moment(rq, closes));
     put_bool(model, K_closed, stage && stage->closed);
     for (int d = 0; d < n; d++) {
         struct value *division = put_text(add_object(divisions), K_label, tournament_division_words(rq, t->all.row.format, asked->stage, d, n)), *tables = put_list(division, K_tables);
@@ -218,9 +219,8 @@ bool act_correct(struct req *rq, struct res *rs, struct err *err)
         return false;
     asked.correct = (int)number;
     asked.why = text_trim(rq->arena, form_typed(&rq->form, "why"));
-    int64_t who = !tournament_is_mine(rq, &t) && req_operates(rq) ? 0 : rq->who.id;
     if (!ranks_read(rq, asked.rank, err) ||
-        !tournament_correct(rq->db, rq->arena, id, who, asked.stage, asked.correct, asked.rank, asked.why, rq->now, err))
+        !tournament_correct(rq->db, rq->arena, id, rq->who.id, req_operates(rq), asked.stage, asked.correct, asked.rank, asked.why, rq->now, err))
         return again(rq, rs, &asked, err);
     res_flash(rq, rs, "tournament-corrected");
     return res_see_other(rs, arena_printf(rq->arena, "%s#table-%d", tables_url(rq, &t, asked.stage), asked.correct));

@@ -142,7 +142,7 @@ static void add_sentences(const struct req *rq, const struct shown_tournament *t
     static const char *const plays[] = {
         [FORMAT_LEAGUE] = N_("{stages:1 season|# seasons} of {days} days. In each, divisions of about {size} people play round robin: {each:1 table|# tables} a person. Then {moves:1 goes|# go} up and as many go down between neighbouring divisions."),
         [FORMAT_SWISS] = N_("{stages} rounds of at most {days} days. In each, everybody sits at a new table with people who have about as many points."),
-        [FORMAT_GROUPS] = N_("Groups of about {size} people play round robin for {days} days: {each:1 table|# tables} a person. The first {moves} of each group go on, until one group is left: the final.")};
+        [FORMAT_GROUPS] = N_("Groups of about {size} people play round robin for {days} days: {each:1 table|# tables} a person. {moves:The first of each group goes on|The first # of each group go on}, until one group is left: the final.")};
     const struct tournament_row *row = &t->all.row;
     const struct fit fit = fit_of(t);
     const struct text_value values[] = {{"stages", NULL, row->stages}, {"days", NULL, row->days}, {"size", NULL, row->size}, {"moves", NULL, row->moves},
@@ -159,10 +159,30 @@ static void add_sentences(const struct req *rq, const struct shown_tournament *t
     if (row->status == TOURNAMENT_OPEN && row->postponed)
         add_sentence(list, rq, N_("Too few had joined on the first date; if too few have joined on this one, it is cancelled."), values, 8);
     if (row->paused)
-        add_sentence(list, rq, N_("The organiser has paused it: no new games begin, and later days move by as long as the pause takes."), values, 8);
+        add_sentence(list, rq, N_("It is paused: no new games begin, and later days move by as long as the pause takes."), values, 8);
 }
 
 /* ---- the reader's part ---- */
+
+static bool is_in(const struct shown_tournament *t)
+{
+    return t->me && (t->me->status == ENTRANT_PLAYS || t->me->status == ENTRANT_WAITS);
+}
+
+/* What can be done now that it runs: what the waiting list is good for, or when who missed deadlines may be on it again. */
+static const char *next_words(const struct req *rq, const struct shown_tournament *t, bool may_join)
+{
+    const struct tournament_row *row = &t->all.row;
+    int barred = t->me ? t->me->barred : 0;
+    const struct text_value stage = {"stage", tournament_stage_words(rq, row->format, barred), 0};
+    if (row->status == TOURNAMENT_RUNNING && !is_in(t) && barred > row->stage && (!row->stages || barred <= row->stages))
+        return req_fill(rq, N_("Once {stage} has begun, you can join the waiting list again."), &stage, 1);
+    if (row->status != TOURNAMENT_RUNNING || !may_join)
+        return NULL;
+    return req_words(rq, row->format == FORMAT_LEAGUE
+        ? N_("It has begun. When somebody drops out, the place goes to whoever has waited longest; a new season takes in everybody who waits.")
+        : N_("It has begun. When somebody drops out, the place goes to whoever has waited longest."));
+}
 
 static const char *own_words(const struct req *rq, const struct shown_tournament *t)
 {
@@ -181,11 +201,6 @@ static const char *own_words(const struct req *rq, const struct shown_tournament
     }
 }
 
-static bool is_in(const struct shown_tournament *t)
-{
-    return t->me && (t->me->status == ENTRANT_PLAYS || t->me->status == ENTRANT_WAITS);
-}
-
 static void add_own(const struct req *rq, const struct shown_tournament *t, int at_once, struct value *model)
 {
     const struct tournament_row *row = &t->all.row;
@@ -199,6 +214,7 @@ static void add_own(const struct req *rq, const struct shown_tournament *t, int 
     put_bool(own, K_is_full, goes && full);
     put_bool(own, K_may_ask, goes && !full && !req_signed_in(rq));
     put_bool(own, K_is_list, row->status == TOURNAMENT_RUNNING);
+    put_text(own, K_hint, next_words(rq, t, get_bool(own, K_can_join)));
     put_bool(own, K_needs_sure, row->status == TOURNAMENT_RUNNING && t->me && t->me->status == ENTRANT_PLAYS);
     put_int(put_int(own, K_least, fit.at_once), K_most, TOURNAMENT_AT_ONCE_MOST);
     put_int(own, K_at_once, at_once ? at_once : t->me && t->me->at_once >= fit.at_once ? t->me->at_once : fit.at_once);
@@ -340,9 +356,9 @@ bool act_tournament(struct req *rq, struct res *rs, struct err *err)
     for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
         if (strcmp(what, acts[i].name) != 0)
             continue;
-        int64_t who = !tournament_is_mine(rq, &t) && req_operates(rq) ? 0 : rq->who.id;
         bool final = acts[i].act == ACT_CANCEL && tournament_may_act(rq, &t);
-        if ((final && !is_sure(rq, err)) || !tournament_act(rq->db, rq->arena, t.all.row.id, who, acts[i].act, rq->now, err))
+        if ((final && !is_sure(rq, err)) ||
+            !tournament_act(rq->db, rq->arena, t.all.row.id, rq->who.id, req_operates(rq), acts[i].act, rq->now, err))
             return again(rq, rs, 0, err);
         return done(rq, rs, t.all.row.id, acts[i].flash);
     }

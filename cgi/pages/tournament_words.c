@@ -93,7 +93,8 @@ const char *tournament_line_words(const struct req *rq, const struct tournament_
         {"name", line->name ? name_shown(rq->words->cat, line->name) : "", 0}, {"why", line->text ? line->text : "", 0},
         {"was", points_list(rq, line->was, line->n_was), 0}, {"points", points_list(rq, line->points, line->n_points), 0}};
     if (!strcmp(line->kind, "cancelled") && line->person)
-        return req_words(rq, N_("The organiser cancelled the tournament."));
+        return req_words(rq, line->person == row->organiser ? N_("The organiser cancelled the tournament.")
+                                                            : N_("An operator of this site cancelled the tournament."));
     for (size_t i = 0; i < sizeof(line_kinds) / sizeof(line_kinds[0]); i++)
         if (!strcmp(line->kind, line_kinds[i].kind))
             return req_fill(rq, line_kinds[i].sentence, values, sizeof(values) / sizeof(values[0]));

@@ -188,7 +188,7 @@ static void add_letters(struct db *db, struct arena *arena, int64_t id, const st
     for (int i = 0; i < c.n; i++)
         c.item[0][i] = sql_int8(change->letter[i]);
     if (c.n)
-        TRIP(db, QUERY_TOURNAMENT_LETTERS, sql_int8(id), column(&c, 0, SQL_INT8));
+        TRIP(db, QUERY_TOURNAMENT_LETTERS, sql_int8(id), column(&c, 0, SQL_INT8), sql_text(change->letter_why));
 }
 
 static void add_stages(struct db *db, int64_t id, const struct tournament_change *change)

@@ -51,6 +51,7 @@ struct tournament_change {
     struct fixture_row *expected;  /* what is expected of them */
     struct tournament_act_row *act;
     int64_t *letter;               /* who is told that it was cancelled */
+    const char *letter_why;        /* "few" (had joined), "organiser", "operator" (of the house, wanted it) */
 };
 /** store_tournament_change() - within the transaction of store_tournament(), which it ends; one trip */
 bool store_tournament_change(struct db *db, struct arena *arena, int64_t id, const struct tournament_change *change, int64_t now, struct err *err);

@@ -62,6 +62,7 @@ void change_cancelled(struct arena *arena, const struct tournament_all *all, str
 {
     change->has_status = true;
     change->status = TOURNAMENT_CANCELLED;
+    change->letter_why = !by ? "few" : by == all->row.organiser ? "organiser" : "operator";
     change_act(arena, change, ACT_CANCELLED)->person = by;
     for (int i = 0; i < all->n_entrants; i++)
         if (all->entrant[i].status == ENTRANT_WAITS && all->entrant[i].person != by) {

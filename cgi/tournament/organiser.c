@@ -11,9 +11,9 @@
 
 enum { WHY_MOST = 500 };
 
-static bool is_organiser(const struct tournament_row *row, int64_t person, struct err *err)
+static bool is_organiser(const struct tournament_row *row, int64_t person, bool operates, struct err *err)
 {
-    return !person || row->organiser == person
+    return operates || row->organiser == person
         || err_fail(err, ERR_FORBIDDEN, N_("Only the organiser of this tournament can do that."), NULL, "tournament %lld: person %lld",
                     (long long)row->id, (long long)person);
 }
@@ -60,11 +60,12 @@ static bool go_on(struct arena *arena, const struct tournament_all *all, int64_t
     return true;
 }
 
-bool tournament_act(struct db *db, struct arena *arena, int64_t id, int64_t person, enum organiser_act act, int64_t now, struct err *err)
+bool tournament_act(struct db *db, struct arena *arena, int64_t id, int64_t person, bool operates, enum organiser_act act, int64_t now,
+                    struct err *err)
 {
     struct tournament_all all;
     struct tournament_change change = {.n_acts = 0};
-    bool ok = store_tournament(db, arena, id, true, &all, err) && is_organiser(&all.row, person, err)
+    bool ok = store_tournament(db, arena, id, true, &all, err) && is_organiser(&all.row, person, operates, err)
         && (act == ACT_CANCEL ? cancel(arena, &all, person, &change, err)
             : act == ACT_PAUSE ? pause_it(arena, &all, person, now, &change, err) : go_on(arena, &all, person, now, &change, err))
         && store_tournament_change(db, arena, id, &change, now, err);
@@ -107,12 +108,12 @@ static void rank_anew(struct arena *arena, const struct tournament_all *all, int
             change_ranks(arena, all, all->stage[i].stage, change);
 }
 
-bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t person, int stage, int number, const int rank[], const char *why,
+bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t person, bool operates, int stage, int number, const int rank[], const char *why,
                         int64_t now, struct err *err)
 {
     struct tournament_all all;
     struct tournament_change change = {.n_acts = 0};
-    bool ok = store_tournament(db, arena, id, true, &all, err) && is_organiser(&all.row, person, err);
+    bool ok = store_tournament(db, arena, id, true, &all, err) && is_organiser(&all.row, person, operates, err);
     struct fixture_row *fixture = ok ? fixture_of(&all, stage, number) : NULL;
     if (ok && !fixture)
         ok = err_fail(err, ERR_GONE, NULL, NULL, "no table %d of stage %d", number, stage);

@@ -39,10 +39,10 @@ bool tournament_join(struct db *db, struct arena *arena, int64_t id, int64_t per
 bool tournament_leave(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct err *err);
 
 enum organiser_act { ACT_CANCEL, ACT_PAUSE, ACT_GO_ON };
-/** tournament_act() - ERR_FORBIDDEN unless @person is the organiser, or 0 (the operator); ERR_STALE: cannot be, or is so already */
-bool tournament_act(struct db *db, struct arena *arena, int64_t id, int64_t person, enum organiser_act act, int64_t now, struct err *err);
-/** tournament_correct() - @rank by seat, from 1, of a table that is open or counts; ERR_INPUT without a reason (1 to 500 characters) */
-bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t person, int stage, int number, const int rank[], const char *why,
+/** tournament_act() - ERR_FORBIDDEN unless @person is the organiser, or @operates this house; ERR_STALE: cannot be, or is so already */
+bool tournament_act(struct db *db, struct arena *arena, int64_t id, int64_t person, bool operates, enum organiser_act act, int64_t now, struct err *err);
+/** tournament_correct() - likewise; @rank by seat, from 1, of a table that is open or counts; ERR_INPUT without a reason (1 to 500 characters) */
+bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t person, bool operates, int stage, int number, const int rank[], const char *why,
                         int64_t now, struct err *err);
 /** tournament_agree() - @person, who sits at this running table, wants what is expected to count if it is not finished, or does not any more */
 bool tournament_agree(struct db *db, struct arena *arena, int64_t id, int64_t person, int stage, int number, bool agrees, int64_t now, struct err *err);

@@ -172,9 +172,9 @@ SELECT $1, $2, c.kind, nullif(c.stage, 0), nullif(c.number, 0), c.person, CASE W
 FROM unnest($3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS c (kind, stage, number, person, place, text, was, points, nth) ORDER BY c.nth;
 
 -- name: tournament_letters :exec
--- $1 bigint tournament, $2 bigint[] people.  A letter that it was cancelled, to each who has a confirmed address.
+-- $1 bigint tournament, $2 bigint[] people, $3 text why.  A letter that it was cancelled, to each who has a confirmed address.
 INSERT INTO outbox (person, kind, data)
-SELECT p.id, 'tournament', jsonb_build_object('about', t.title, 'nth', t.id)
+SELECT p.id, 'tournament', jsonb_build_object('about', t.title, 'nth', t.id, 'why', $3)
 FROM tournament t JOIN person p ON p.id = ANY ($2) WHERE t.id = $1 AND p.email_confirmed IS NOT NULL AND p.left_at IS NULL;
 
 -- name: tournament_seeds :many

@@ -60,7 +60,7 @@ static void two_alike_are_refused_in_any_case_of_letters(void **unused)
     wish.organiser = who[2];
     wish.title = " SPRING cup ";
     refused(wish, ERR_STALE, "title");
-    works(tournament_act(db, arena, first, who[1], ACT_CANCEL, now, &err));
+    works(tournament_act(db, arena, first, who[1], false, ACT_CANCEL, now, &err));
     works(tournament_new(db, arena, &wish, now, &id, &field, &err));
 }
 
@@ -156,10 +156,12 @@ static void who_leaves_before_the_start_leaves_no_trace(void **unused)
     works(tournament_leave(db, arena, t, who[5], now, &err));
     fails(tournament_join(db, arena, t, who[6], 20, now, &err), ERR_FORBIDDEN);
     admin("UPDATE person SET suspended_until = NULL WHERE id = %lld", (long long)who[6]);
-    fails(tournament_act(db, arena, t, who[5], ACT_CANCEL, now, &err), ERR_FORBIDDEN);
-    fails(tournament_act(db, arena, t, who[4], ACT_PAUSE, now, &err), ERR_STALE);
-    works(tournament_act(db, arena, t, 0, ACT_CANCEL, now, &err));
-    fails(tournament_act(db, arena, t, who[4], ACT_CANCEL, now, &err), ERR_STALE);
+    fails(tournament_act(db, arena, t, who[5], false, ACT_CANCEL, now, &err), ERR_FORBIDDEN);
+    fails(tournament_act(db, arena, t, who[4], false, ACT_PAUSE, now, &err), ERR_STALE);
+    works(tournament_act(db, arena, t, who[5], true, ACT_CANCEL, now, &err));
+    assert_true(number("SELECT bool_and(data->>'why' = 'operator')::int FROM outbox WHERE kind = 'tournament' AND (data->>'nth')::bigint = %lld", (long long)t) == 1);
+    assert_int_equal(number("SELECT person FROM tournament_act WHERE tournament = %lld AND kind = 'cancelled'", (long long)t), who[5]);
+    fails(tournament_act(db, arena, t, who[4], false, ACT_CANCEL, now, &err), ERR_STALE);
     fails(tournament_join(db, arena, t, who[5], 20, now, &err), ERR_STALE);
     fails(tournament_join(db, arena, INT64_C(1) << 40, who[5], 20, now, &err), ERR_GONE);
 }
@@ -194,6 +196,7 @@ static void one_person_at_the_start_puts_it_off_once_then_it_is_cancelled_with_a
     assert_int_equal(row_of(t).status, TOURNAMENT_CANCELLED);
     assert_int_equal(letters_to(who[0]), 1);
     assert_int_equal(letters_to(who[7]), 0);
+    assert_int_equal(number("SELECT count(*) FROM outbox WHERE kind = 'tournament' AND data->>'about' = 'Lonely' AND data->>'why' = 'few'"), 1);
     assert_int_equal(number("SELECT count(*) FROM tournament_act WHERE tournament = %lld", (long long)t), 2);
 }
 
