@@ -12,6 +12,7 @@
 #include "cgi/model/steps.h"
 #include "cgi/model/tournament_model.h"
 #include "cgi/play/play.h"
+#include "cgi/play/returns.h"
 #include "cgi/table/company.h"
 #include "cgi/table/drawing.h"
 #include "cgi/table/invite.h"
@@ -231,7 +232,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put_text(model, K_remind_url, remind_url(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_blocked, blocks_words(rq, &t->game));
-    put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
+    put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat, s->dropped));
     put(model, K_pause, pause_model(rq, &t->game, &t->incidents, t->seat));
     put(model, K_back, back_model(rq, t));
     put_bool(put_null(model, K_seeking), K_fleeting, false);
@@ -241,6 +242,15 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     }
     company_add(rq, &t->game, &t->company, s->typed, model);
     invite_add(rq, rs, &t->game, &t->company, s->typed, model);
+}
+
+static bool find_dropped(struct drawing *s, struct err *err)
+{
+    const struct table *t = &s->table;
+    bool may = true;
+    bool ok = t->seat == NO_SEAT || seat_may_return(s->rq->db, s->rq->arena, &t->game, t->seat, &may, err);
+    s->dropped = !may;
+    return ok;
 }
 
 static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
@@ -259,7 +269,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     bool invited = req_signed_in(rq) && t->game.status == GAME_OPEN && t->seat == NO_SEAT;
     if ((may_join && (!blocks_load(rq, err) || !doors_load(rq, &t->game, NULL, 0, err))) || (invited && !store_asked(rq->db, rq->arena, t->game.id, rq->who.id, &s->asked, err))
         || !find_reliability(s, s->reliability, err) || !company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
-        || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
+        || !find_dropped(s, err) || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err)
         || (t->game.status == GAME_OPEN && !store_quick_here(rq->db, rq->arena, t->game.id, rq->who.id, &s->here, err)))
         return false;
     if (!drawing_find_hint(s, rs, err)) {

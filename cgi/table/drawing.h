@@ -40,6 +40,7 @@ struct drawing {
     const struct hint *hint;   /* that the reader has asked for; NULL: none */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
+    bool dropped;                /* the reader's seat is open, and a tournament lets nobody come back to it */
     struct invited asked;        /* how the reader, who does not sit here, was invited, before the start */
 };
 

@@ -75,7 +75,7 @@ static struct value *declined_words(const struct req *rq, const struct game_row 
     return new_text(rq->arena, text.text);
 }
 
-struct value *seats_stay_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
+struct value *seats_stay_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat, bool dropped)
 {
     struct value *stay = new_object(rq->arena);
     bool active = game->status == GAME_RUNNING && !game->paused && !game->practice.is && seat != NO_SEAT && !game->seat[seat].resigned && !req_suspended(rq);
@@ -85,7 +85,8 @@ struct value *seats_stay_model(const struct req *rq, const struct game_row *game
     bool resigned = game->status == GAME_RUNNING && seat != NO_SEAT && game->seat[seat].resigned;
     struct value *vote = active ? vote_model(rq, game, seat) : NULL;
     put_bool(stay, K_active, active);
-    put_bool(stay, K_away, active && game->seat[seat].opened);
+    put_bool(stay, K_away, active && !dropped && game->seat[seat].opened);
+    put_bool(stay, K_dropped, active && dropped);
     put_bool(stay, K_ends, active && others <= 1);
     put_bool(stay, K_drops_out, active && others > 1 && game->tournament_waits);
     put_bool(stay, K_can_ask, active && !vote);
