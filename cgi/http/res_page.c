@@ -103,6 +103,7 @@ static const struct flash flashes[] = {
     {"tournament-left", true, N_("You no longer take part.")},
     {"tournament-opened", true, N_("Your tournament is open. Join it yourself, if you want to play.")},
     {"tournament-paused", true, N_("Paused: no new games begin.")},
+    {"tournament-waits", true, N_("Saved: you are on the waiting list.")},
 };
 
 static const struct flash *flash_find(const char *name)

@@ -99,6 +99,7 @@ struct value *tournament_head(const struct req *rq, const struct shown_tournamen
     put_text(head, K_calendar_url, url_tournament(rq, row->id, "calendar.ics"));
     add_tabs(rq, t, tab, put(model, K_tournament, head));
     put_bool(model, K_is_organiser, tournament_may_act(rq, t));
+    put_bool(model, K_is_cancelled, row->status == TOURNAMENT_CANCELLED);
     return put_null(model, K_problem);
 }
 
@@ -193,12 +194,29 @@ static const char *own_words(const struct req *rq, const struct shown_tournament
     case ENTRANT_PLAYS:
         return req_words(rq, t->all.row.status == TOURNAMENT_OVER ? N_("You took part.") : N_("You take part."));
     case ENTRANT_WAITS:
+        if (t->all.row.status == TOURNAMENT_CANCELLED)
+            return req_words(rq, N_("You had joined. It was cancelled before it began; the log says why."));
+        if (t->all.row.status == TOURNAMENT_OVER)
+            return req_words(rq, N_("You were on the waiting list, and no place became free."));
         return req_words(rq, t->all.row.status == TOURNAMENT_OPEN ? N_("You have joined.") : N_("You are on the waiting list: the next place that becomes free is for whoever waits longest."));
     case ENTRANT_MISSED:
         return req_words(rq, N_("You missed two deadlines in a row, so your place went on without you."));
     default:
         return req_words(rq, N_("You no longer take part."));
     }
+}
+
+/* The reader's table that is not finished yet, else the page of tables. */
+static const char *own_tables_url(const struct req *rq, const struct shown_tournament *t)
+{
+    const char *tables = url_tournament(rq, t->all.row.id, "tables");
+    for (int i = 0; i < t->all.n_fixtures; i++) {
+        const struct fixture_row *f = &t->all.fixture[i];
+        for (int s = 0; f->stage == t->all.row.stage && f->how == HOW_NOT_YET && s < f->n; s++)
+            if (f->place[s] == t->me->place)
+                return arena_printf(rq->arena, "%s#table-%d", tables, f->number);
+    }
+    return tables;
 }
 
 static void add_own(const struct req *rq, const struct shown_tournament *t, int at_once, struct value *model)
@@ -218,6 +236,9 @@ static void add_own(const struct req *rq, const struct shown_tournament *t, int 
     put_bool(own, K_needs_sure, row->status == TOURNAMENT_RUNNING && t->me && t->me->status == ENTRANT_PLAYS);
     put_int(put_int(own, K_least, fit.at_once), K_most, TOURNAMENT_AT_ONCE_MOST);
     put_int(own, K_at_once, at_once ? at_once : t->me && t->me->at_once >= fit.at_once ? t->me->at_once : fit.at_once);
+    put_bool(own, K_one_each, row->format == FORMAT_SWISS); /* never more than one table at once */
+    const char *stands = t->me && row->status != TOURNAMENT_OPEN ? tournament_stands(rq, &t->all) : NULL;
+    put_text(put_text(own, K_stands, stands), K_tables_url, stands ? own_tables_url(rq, t) : NULL);
     bool is_empty = !t->me && !get_bool(own, K_can_join) && !get_bool(own, K_is_full) && !get_bool(own, K_may_ask);
     put(model, K_own, is_empty ? NULL : own);
 }
@@ -248,10 +269,11 @@ static const char *lot_words(const struct req *rq, const struct tournament_row *
 
 void tournament_put_stages(const struct req *rq, const struct shown_tournament *t, const char *part, int stage, struct value *model)
 {
-    struct value *list = put_list(model, K_stages);
+    static const char *const of[] = {[FORMAT_LEAGUE] = N_("Season"), [FORMAT_SWISS] = N_("Round"), [FORMAT_GROUPS] = N_("Stage")};
+    struct value *list = put_list(put_text(model, K_of_stages, req_words(rq, of[t->all.row.format])), K_stages);
     for (int i = 0; i < t->all.n_stages; i++) {
         int number = t->all.stage[i].stage;
-        struct value *one = put_text(add_object(list), K_label, tournament_stage_words(rq, t->all.row.format, number));
+        struct value *one = put_text(put_int(add_object(list), K_n, number), K_label, tournament_stage_words(rq, t->all.row.format, number));
         put_text(one, K_href, arena_printf(rq->arena, "%s?stage=%d", url_tournament(rq, t->all.row.id, part), number));
         put_bool(one, K_current, number == stage);
     }
@@ -271,9 +293,12 @@ static struct value *page_model(const struct req *rq, const struct shown_tournam
     put_text(model, K_heading, stage ? req_fill(rq, stage->closed ? N_("Standings: {stage}, final") : N_("Standings: {stage}"),
                                                 &(struct text_value){"stage", tournament_stage_words(rq, row->format, number), 0}, 1) : NULL);
     tournament_put_stages(rq, t, NULL, number, model);
-    put(model, K_divisions, stage ? tournament_standings_model(rq, t, number) : new_list(rq->arena));
+    struct value *divisions = stage ? tournament_standings_model(rq, t, number) : new_list(rq->arena);
+    put(model, K_divisions, divisions);
+    put_text(model, K_legend, tournament_legend(rq, divisions));
     put_text(model, K_lot, lot_words(rq, row));
     bool may = tournament_may_act(rq, t);
+    put_bool(model, K_has_acts, may && (stage || row->status == TOURNAMENT_OPEN));
     put_bool(model, K_can_cancel, may && row->status == TOURNAMENT_OPEN);
     put_bool(model, K_can_pause, may && row->status == TOURNAMENT_RUNNING && !row->paused);
     return put_bool(model, K_can_go_on, may && row->paused);
@@ -323,7 +348,10 @@ bool act_tournament_join(struct req *rq, struct res *rs, struct err *err)
     if (!form_number(&rq->form, "at_once", 1, TOURNAMENT_AT_ONCE_MOST, &at_once, err) ||
         !tournament_join(rq->db, rq->arena, id, rq->who.id, (int)at_once, rq->now, err))
         return again(rq, rs, (int)at_once, err);
-    return done(rq, rs, id, "tournament-joined");
+    struct shown_tournament t;
+    struct err ignored;
+    bool waits = tournament_load(rq, &t, &ignored) && t.all.row.status == TOURNAMENT_RUNNING && t.me && t.me->status == ENTRANT_WAITS;
+    return done(rq, rs, id, waits ? "tournament-waits" : "tournament-joined");
 }
 
 static bool is_sure(const struct req *rq, struct err *err)

@@ -65,27 +65,13 @@ bool page_tournaments(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- the reader's own ---- */
 
-/* "Division 2: 3rd of 5, 2½ points" */
 static const char *stands_words(struct req *rq, const struct tournament_listed *one)
 {
     struct tournament_all all;
     struct err ignored;
-    int n, place = NO_PLACE;
     if (one->row.status != TOURNAMENT_RUNNING || !store_tournament(rq->db, rq->arena, one->row.id, false, &all, &ignored))
         return NULL;
-    for (int i = 0; i < all.n_entrants; i++)
-        if (all.entrant[i].person == rq->who.id && all.entrant[i].status == ENTRANT_PLAYS)
-            place = all.entrant[i].place;
-    const struct division_standing *standings = tournament_standings(rq, &all, all.row.stage, &n);
-    for (int d = 0; place != NO_PLACE && d < n; d++)
-        for (int i = 0; i < standings[d].n; i++)
-            if (standings[d].line[i].place == place) {
-                const char *division = tournament_division_words(rq, all.row.format, all.row.stage, d, n);
-                const struct text_value values[] = {{"division", division, 0}, {"rank", NULL, standings[d].line[i].rank}, {"of", NULL, standings[d].n},
-                                                    {"points", tournament_points(rq, standings[d].line[i].points), 0}};
-                return req_fill(rq, division ? N_("{division}: place {rank} of {of}, points: {points}") : N_("Place {rank} of {of}, points: {points}"), values, 4);
-            }
-    return NULL;
+    return tournament_stands(rq, &all);
 }
 
 bool tournaments_mine(struct req *rq, struct value *model, struct err *err)

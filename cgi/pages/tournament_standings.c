@@ -1,6 +1,8 @@
 /* How those who take part stand, from what counts at this moment. */
 #include "config.h"
 
+#include <string.h>
+
 #include "cgi/model/model.h"
 #include "cgi/pages/tournaments.h"
 
@@ -125,7 +127,7 @@ static const char *tie_words(const struct req *rq, const struct division_standin
     const struct text_value values[] = {{"points", tournament_points(rq, d->line[line].direct), 0}, {"lot", NULL, d->line[line].lot}};
     if (!d->tied[line])
         return NULL;
-    return req_fill(rq, d->by_lot[line] ? N_("tie: {points} among them, lot {lot}") : N_("tie: {points} among them"), values, 2);
+    return req_fill(rq, d->by_lot[line] ? N_("tie: {points}, lot {lot}") : N_("tie: {points}"), values, 2);
 }
 
 static struct value *row_model(const struct req *rq, const struct shown_tournament *t, int stage, const struct division_standing *d, int line, int divisions)
@@ -161,4 +163,38 @@ struct value *tournament_standings_model(const struct req *rq, const struct show
             add(rows, row_model(rq, t, stage, &standings[d], i, n));
     }
     return divisions;
+}
+
+/* ---- in words ---- */
+
+const char *tournament_stands(const struct req *rq, const struct tournament_all *all)
+{
+    int n, place = NO_PLACE;
+    for (int i = 0; i < all->n_entrants; i++)
+        if (rq->who.id && all->entrant[i].person == rq->who.id && all->entrant[i].status == ENTRANT_PLAYS)
+            place = all->entrant[i].place;
+    const struct division_standing *standings = tournament_standings(rq, all, all->row.stage, &n);
+    for (int d = 0; place != NO_PLACE && d < n; d++)
+        for (int i = 0; i < standings[d].n; i++)
+            if (standings[d].line[i].place == place) {
+                const char *division = tournament_division_words(rq, all->row.format, all->row.stage, d, n);
+                const struct text_value values[] = {{"division", division, 0}, {"rank", NULL, standings[d].line[i].rank}, {"of", NULL, standings[d].n},
+                                                    {"points", tournament_points(rq, standings[d].line[i].points), 0}};
+                return req_fill(rq, division ? N_("{division}: place {rank} of {of}, points: {points}") : N_("Place {rank} of {of}, points: {points}"), values, 4);
+            }
+    return NULL;
+}
+
+const char *tournament_legend(const struct req *rq, const struct value *divisions)
+{
+    bool moves = false, on = false;
+    for (size_t d = 0; d < value_n(divisions); d++) {
+        const struct value *rows = get(value_at(divisions, d), K_rows);
+        for (size_t i = 0; i < value_n(rows); i++) {
+            const char *id = get_text(get(value_at(rows, i), K_mark), K_id);
+            on = on || (id && !strcmp(id, "on"));
+            moves = moves || (id && strcmp(id, "on") != 0);
+        }
+    }
+    return on ? req_words(rq, N_("→ goes on to the next stage")) : moves ? req_words(rq, N_("↑ goes up, ↓ goes down")) : NULL;
 }

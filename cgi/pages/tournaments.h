@@ -58,6 +58,10 @@ struct division_standing {
 struct division_standing *tournament_standings(const struct req *rq, const struct tournament_all *all, int stage, int *n);
 /** tournament_standings_model() - {label, rows[], …} of each, for standings.html */
 struct value *tournament_standings_model(const struct req *rq, const struct shown_tournament *t, int stage);
+/** tournament_stands() - how the reader stands in the present stage: "Division 2: place 3 of 5, points: 2½"; NULL: plays no part in it */
+const char *tournament_stands(const struct req *rq, const struct tournament_all *all);
+/** tournament_legend() - what the marks in the rows of @divisions (tournament_standings_model()) mean; NULL: there are none */
+const char *tournament_legend(const struct req *rq, const struct value *divisions);
 /** tournament_divisions() - how many divisions @stage has */
 int tournament_divisions(const struct tournament_all *all, int stage);
 /** tournament_graph() - the graph of seasons of a league (season_graph.html); NULL: there is nothing to draw */
