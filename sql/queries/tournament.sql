@@ -7,7 +7,8 @@ SELECT id FROM tournament WHERE id = $1 FOR NO KEY UPDATE;
 -- part: of_tournament
        t.id, t.organiser, p.name, t.title, t.format, t.rules, t.options::text, t.pace::text, t.seats, coalesce(t.size, 0), coalesce(t.moves, 0),
        coalesce(t.stages, 0), t.days, t.zone, t.starts, t.most, t.when_full, t.postponed, t.status, t.paused, t.stage, t.made, t.started,
-       t.ended, t.stirred, t.lot, (SELECT count(*) FROM entrant e WHERE e.tournament = t.id AND e.status IN ('waits', 'plays'));
+       t.ended, t.stirred, t.lot, (SELECT count(*) FROM entrant e WHERE e.tournament = t.id
+         AND CASE t.status WHEN 'over' THEN e.place IS NOT NULL ELSE e.status IN ('waits', 'plays') END);
 
 -- name: tournament_row :one
 -- $1 bigint tournament.
