@@ -140,6 +140,7 @@ static struct value *tables_model(const struct req *rq, const struct shown_tourn
     const struct stage_row *stage = stage_of(&t->all, asked->stage);
     struct value *model = tournament_head(rq, t, "tables"), *divisions = put_list(model, K_divisions);
     int n = tournament_divisions(&t->all, asked->stage);
+    bool corrects = false;
     tournament_put_stages(rq, t, "tables", asked->stage, model);
     put_text(model, K_heading, stage ? tournament_stage_words(rq, t->all.row.format, asked->stage) : NULL);
     put_int(model, K_stage, asked->stage);
@@ -149,11 +150,15 @@ static struct value *tables_model(const struct req *rq, const struct shown_tourn
     for (int d = 0; d < n; d++) {
         struct value *division = put_text(add_object(divisions), K_label, tournament_division_words(rq, t->all.row.format, asked->stage, d, n)), *tables = put_list(division, K_tables);
         for (int i = 0; i < t->all.n_fixtures; i++)
-            if (t->all.fixture[i].stage == asked->stage && t->all.fixture[i].division == d)
-                add(tables, table_model(rq, t, &t->all.fixture[i], asked));
+            if (t->all.fixture[i].stage == asked->stage && t->all.fixture[i].division == d) {
+                struct value *table = table_model(rq, t, &t->all.fixture[i], asked);
+                corrects = corrects || get_text(get(table, K_correct), K_action);
+                add(tables, table);
+            }
         put_bool(division, K_has_tables, value_n(tables) > 0);
     }
     unfold(divisions, asked->correct);
+    put_bool(model, K_corrects, corrects);
     put_bool(model, K_has_divisions, n > 0);
     put_null(model, K_unknown);
     return put_text(model, K_agree_url, url_tournament(rq, t->all.row.id, "agree"));
