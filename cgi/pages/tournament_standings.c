@@ -5,6 +5,8 @@
 
 #include "cgi/model/model.h"
 #include "cgi/pages/tournaments.h"
+#include "cgi/tournament/schedule.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -86,7 +88,7 @@ static enum goes moved(const struct tournament_all *all, int next, const struct 
 }
 
 /* Else as it would be now: only places with a person go up or on, the first of them. */
-static enum goes move_of(const struct tournament_all *all, int stage, const struct division_standing *d, int line, int divisions)
+static enum goes move_of(const struct tournament_all *all, int stage, const struct division_standing *d, int line, int divisions, int moves)
 {
     const struct tournament_row *row = &all->row;
     int ahead = 0;
@@ -94,7 +96,7 @@ static enum goes move_of(const struct tournament_all *all, int stage, const stru
         return moved(all, stage + 1, d, line);
     for (int i = 0; i < line; i++)
         ahead += place_of(all, d->line[i].place)->person != 0;
-    bool among_first = ahead < row->moves && place_of(all, d->line[line].place)->person;
+    bool among_first = ahead < moves && place_of(all, d->line[line].place)->person;
     if (row->format == FORMAT_LEAGUE && stage < row->stages && divisions > 1) {
         if (d->division > 0 && among_first)
             return GOES_UP;
@@ -130,7 +132,8 @@ static const char *tie_words(const struct req *rq, const struct division_standin
     return req_fill(rq, d->by_lot[line] ? N_("tie: {points}, lot {lot}") : N_("tie: {points}"), values, 2);
 }
 
-static struct value *row_model(const struct req *rq, const struct shown_tournament *t, int stage, const struct division_standing *d, int line, int divisions)
+static struct value *row_model(const struct req *rq, const struct shown_tournament *t, int stage, const struct division_standing *d, int line, int divisions,
+                               int moves)
 {
     const struct standing_line *s = &d->line[line];
     const struct place_row *place = place_of(&t->all, s->place);
@@ -144,8 +147,24 @@ static struct value *row_model(const struct req *rq, const struct shown_tourname
     put_text(row, K_direct, tournament_points(rq, s->direct));
     put_int(row, K_lot, s->lot);
     put_text(row, K_note, t->all.row.status == TOURNAMENT_RUNNING && !s->tables ? NULL : tie_words(rq, d, line));
-    put_move(rq, move_of(&t->all, stage, d, line, divisions), row);
+    put_move(rq, move_of(&t->all, stage, d, line, divisions, moves), row);
     return row;
+}
+
+/* How many of each division go up or on: of groups more than chosen while they would be too few for a table (divisions_promoted()). */
+static int moves_of(const struct shown_tournament *t, const struct division_standing *standings, int n)
+{
+    int moves = t->all.row.moves, people = 0;
+    if (t->all.row.format != FORMAT_GROUPS || !t->rules)
+        return moves;
+    for (;; moves++, people = 0) {
+        for (int d = 0; d < n; d++)
+            for (int i = 0, ahead = 0; i < standings[d].n && ahead < moves; i++)
+                if (place_of(&t->all, standings[d].line[i].place)->person)
+                    ahead++, people++;
+        if (people >= t->rules->min_seats || moves >= DIVISION_MOST)
+            return moves;
+    }
 }
 
 struct value *tournament_standings_model(const struct req *rq, const struct shown_tournament *t, int stage)
@@ -153,6 +172,7 @@ struct value *tournament_standings_model(const struct req *rq, const struct show
     int n;
     const struct division_standing *standings = tournament_standings(rq, &t->all, stage, &n);
     struct value *divisions = new_list(rq->arena);
+    const int moves = moves_of(t, standings, n);
     for (int d = 0; d < n; d++) {
         struct value *division = add_object(divisions), *rows;
         const char *label = tournament_division_words(rq, t->all.row.format, stage, d, n);
@@ -160,7 +180,7 @@ struct value *tournament_standings_model(const struct req *rq, const struct show
         put_bool(division, K_is_named, label != NULL);
         rows = put_list(division, K_rows);
         for (int i = 0; i < standings[d].n; i++)
-            add(rows, row_model(rq, t, stage, &standings[d], i, n));
+            add(rows, row_model(rq, t, stage, &standings[d], i, n, moves));
     }
     return divisions;
 }
