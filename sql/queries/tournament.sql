@@ -13,7 +13,7 @@ SELECT id FROM tournament WHERE id = $1 FOR NO KEY UPDATE;
 -- name: tournament_row :one
 -- $1 bigint tournament.
 -- Row: id, organiser, name or null, title, format, rules, options, pace, seats, size, moves, stages (0: none), days, zone, starts, most, when full?,
--- postponed?, status, paused, stage, made, started, ended, stirred?, lot, how many wait or play.
+-- postponed?, status, paused, stage, made, started, ended, stirred?, lot, how many wait or play; when it is over, have played.
 SELECT
 {of_tournament}
 FROM tournament t JOIN person p ON p.id = t.organiser WHERE t.id = $1;
