@@ -90,10 +90,6 @@ static int replay_file(const char *path)
 
 /* ---- every stored game ---- */
 
-struct count {
-    long long games, differ;
-};
-
 struct replay {
     struct db *db;
     struct arena *arena;
@@ -113,7 +109,7 @@ static bool replay(void *user, struct err *err)
     return play_inspect(r->db, r->arena, r->game, tell, r, &r->n, err);
 }
 
-static bool replay_one(struct db *db, int64_t game, struct count *count, struct err *err)
+static bool replay_one(struct db *db, int64_t game, struct replayed *count, struct err *err)
 {
     struct replay r = {.db = db, .arena = arena_new(), .game = game};
     bool ok = err_catch(replay, &r, err);
@@ -133,23 +129,28 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     return ok;
 }
 
-static int replay_all(const struct settings *set)
+bool replay_stored(const char *conninfo, struct replayed *all, struct err *err)
 {
-    struct db *db = db_open(set->database);
-    struct count count = {0};
-    struct err err = {0};
+    struct db *db = db_open(conninfo);
     int64_t after = 0;
     bool ok = true;
     for (int n = 1; ok && n > 0;) {
         struct arena *arena = arena_new();
         int64_t *games;
-        ok = store_all_games(db, arena, after, GAMES_AT_ONCE, &games, &n, &err);
+        ok = store_all_games(db, arena, after, GAMES_AT_ONCE, &games, &n, err);
         for (int i = 0; ok && i < n; i++)
-            ok = replay_one(db, after = games[i], &count, &err);
+            ok = replay_one(db, after = games[i], all, err);
         arena_free(arena);
     }
     db_close(db);
-    if (!ok) {
+    return ok;
+}
+
+static int replay_all(const struct settings *set)
+{
+    struct replayed count = {0};
+    struct err err = {0};
+    if (!replay_stored(set->database, &count, &err)) {
         fprintf(stderr, "ridotto replay: %s\n", err_plain(&err));
         return 2;
     }

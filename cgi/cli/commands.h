@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "cgi/base/err.h"
+
 /** is_cgi() - was this program started by a web server, for one request? */
 bool is_cgi(void);
 /** cmd_cgi() - answers it */
@@ -18,8 +20,15 @@ int cmd_invite(int argc, char **argv);
 int cmd_migrate(int argc, char **argv);
 int cmd_picture(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_trial(int argc, char **argv);
 int cmd_user(int argc, char **argv);
 int cmd_game(int argc, char **argv);
 int cmd_ratings(int argc, char **argv);
+
+struct replayed {
+    long long games, differ;
+};
+/** replay_stored() - plays every stored game of a database again, prints what differs; false: it could not. @all counts */
+bool replay_stored(const char *conninfo, struct replayed *all, struct err *err);
 
 #endif

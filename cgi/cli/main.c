@@ -30,6 +30,7 @@ static const struct command {
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"invite", cmd_invite, "make a code to join with, where that is by invitation"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
+    {"trial", cmd_trial, "try an upgrade on a copy of the site's database"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},
     {"rules", cmd_rules, "try a rule on a position; run scenario files"},
     {NULL, NULL, NULL},
