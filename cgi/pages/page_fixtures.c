@@ -8,6 +8,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/pages/tournaments.h"
+#include "cgi/play/chat.h"
 #include "cgi/tournament/tournament.h"
 
 #include "cgi/base/banned.h"
@@ -223,7 +224,7 @@ bool act_correct(struct req *rq, struct res *rs, struct err *err)
     if (!which_read(rq, &asked, &id, &number, err) || !tournament_load(rq, &t, err))
         return false;
     asked.correct = (int)number;
-    asked.why = text_trim(rq->arena, form_typed(&rq->form, "why"));
+    asked.why = text_trim(rq->arena, chat_clean(rq->arena, form_typed(&rq->form, "why")));
     if (!ranks_read(rq, asked.rank, err) ||
         !tournament_correct(rq->db, rq->arena, id, rq->who.id, req_operates(rq), asked.stage, asked.correct, asked.rank, asked.why, rq->now, err))
         return again(rq, rs, &asked, err);
