@@ -62,3 +62,13 @@ size_t utf8_length(const char *text)
         n += ((unsigned char)*text & 0xc0) != 0x80;
     return n;
 }
+
+uint32_t utf8_letter(const char *text, int *bytes)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    *bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    uint32_t letter = *bytes == 1 ? c[0] : c[0] & (0x7fu >> *bytes);
+    for (int i = 1; i < *bytes; i++)
+        letter = letter << 6 | (c[i] & 0x3fu);
+    return letter;
+}

@@ -13,5 +13,7 @@ bool parse_number(const char *text, int64_t lo, int64_t hi, int64_t *out);
 bool utf8_valid(const char *text, size_t n);
 /** utf8_length() - characters in a valid text */
 size_t utf8_length(const char *text);
+/** utf8_letter() - the character at @text, which is valid and not at its end; *bytes: how many it has */
+uint32_t utf8_letter(const char *text, int *bytes);
 
 #endif

@@ -5,23 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/base/parse.h"
 #include "cgi/base/sb.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"
 
 /* ---- cleaning ---- */
-
-/* The letter at @text, which is valid UTF-8, and how many bytes it has. */
-static uint32_t letter_at(const char *text, int *bytes)
-{
-    const unsigned char *c = (const unsigned char *)text;
-    *bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
-    uint32_t letter = *bytes == 1 ? c[0] : c[0] & (0x7fu >> *bytes);
-    for (int i = 1; i < *bytes; i++)
-        letter = letter << 6 | (c[i] & 0x3fu);
-    return letter;
-}
 
 static bool ends_line(uint32_t letter)
 {
@@ -40,7 +30,7 @@ char *chat_clean(struct arena *arena, const char *text)
     int n;
     sb_init(&out, arena);
     for (const char *c = text; *c; c += n) {
-        uint32_t letter = letter_at(c, &n);
+        uint32_t letter = utf8_letter(c, &n);
         if (letter == '\r' && c[1] == '\n')
             continue;
         if (ends_line(letter))
@@ -61,7 +51,7 @@ static bool is_word(char c)
 /* A digit, narrow or wide; -1: none. */
 static int digit_at(const char *text, int *bytes)
 {
-    uint32_t letter = letter_at(text, bytes);
+    uint32_t letter = utf8_letter(text, bytes);
     return letter >= '0' && letter <= '9' ? (int)(letter - '0')
            : letter >= 0xff10 && letter <= 0xff19 ? (int)(letter - 0xff10) : -1;
 }

@@ -1,11 +1,11 @@
 /* Opening a tournament. */
 #include "config.h"
 
-#include <ctype.h>
 #include <sodium.h>
 #include <string.h>
 
 #include "cgi/base/parse.h"
+#include "cgi/base/sb.h"
 #include "cgi/base/zone.h"
 #include "cgi/tournament/inside.h"
 #include "rules/engine/registry.h"
@@ -49,25 +49,65 @@ static bool numbers_fit(const struct new_tournament *new, const char **field, st
     return true;
 }
 
-/* @text without blanks at its ends, so that two titles that look alike are alike. */
+/* ---- the title ---- */
+
+/* Of any width, but the one that does not break a line, too. */
+static bool is_blank(uint32_t letter)
+{
+    return letter == ' ' || (letter >= '\t' && letter <= '\r') || letter == 0xa0 || letter == 0x1680 || (letter >= 0x2000 && letter <= 0x200a)
+        || letter == 0x202f || letter == 0x205f || letter == 0x3000;
+}
+
+/* Has no look of its own: control characters, what turns the direction of all that follows, what is no character. */
+static bool is_unseen(uint32_t letter)
+{
+    return letter < ' ' || (letter >= 0x7f && letter <= 0x9f) || letter == 0xad || letter == 0x200b || (letter >= 0x2028 && letter <= 0x202e)
+        || (letter >= 0x2060 && letter <= 0x206f) || letter == 0xfeff || (letter >= 0xfff9 && letter <= 0xfffb) || (letter & 0xfffe) == 0xfffe;
+}
+
+/* Joins others, or marks them: alone it shows nothing. */
+static bool is_joiner(uint32_t letter)
+{
+    return (letter >= 0x200c && letter <= 0x200f) || (letter >= 0xfe00 && letter <= 0xfe0f) || letter == 0x3164 || letter == 0x115f || letter == 0x1160
+        || letter == 0xffa0;
+}
+
+/* @text with one plain blank for each gap, and none at its ends, so that two titles that look alike are alike. */
 static const char *trimmed(struct arena *arena, const char *text)
 {
-    size_t n;
-    while (*text && isspace((unsigned char)*text))
-        text++;
-    for (n = strlen(text); n > 0 && isspace((unsigned char)text[n - 1]); n--)
-        ;
-    return arena_strndup(arena, text, n);
+    struct sb out;
+    bool gap = false;
+    int n;
+    sb_init(&out, arena);
+    for (; *text; text += n) {
+        bool blank = is_blank(utf8_letter(text, &n));
+        if (!blank && gap && out.length)
+            sb_add_char(&out, ' ');
+        if (!blank)
+            sb_add_bytes(&out, text, (size_t)n);
+        gap = blank;
+    }
+    return out.text;
+}
+
+static bool title_shows(const char *title, struct err *err)
+{
+    bool any = false;
+    int n;
+    for (; *title; title += n) {
+        uint32_t letter = utf8_letter(title, &n);
+        if (is_unseen(letter))
+            return err_fail(err, ERR_INPUT, N_("The title has characters that cannot be shown."), "title", "U+%04X", (unsigned)letter);
+        any = any || !is_joiner(letter);
+    }
+    return any || err_fail(err, ERR_INPUT, N_("Please give the tournament a title."), "title", "no title");
 }
 
 static bool title_fits(const struct new_tournament *new, const char **field, struct err *err)
 {
     *field = "title";
-    if (!*new->title)
-        return err_fail(err, ERR_INPUT, N_("Please give the tournament a title."), "title", "no title");
-    for (const char *at = new->title; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            return err_fail(err, ERR_INPUT, N_("The title has characters that cannot be shown."), "title", "control character");
+    if (!title_shows(new->title, err))
+        return false;
     int n = (int)utf8_length(new->title);
     if (n <= TOURNAMENT_TITLE_MOST)
         return true;
@@ -76,6 +116,8 @@ static bool title_fits(const struct new_tournament *new, const char **field, str
     err->n = TOURNAMENT_TITLE_MOST;
     return false;
 }
+
+/* ---- the rest ---- */
 
 static bool start_fits(const struct new_tournament *new, int64_t now, const char **field, struct err *err)
 {
