@@ -100,6 +100,12 @@ static bool may_correct(const struct tournament_all *all, const struct fixture_r
     return fixture->n > 1 || err_fail(err, ERR_STALE, N_("Who sits out has no table to correct."), NULL, "sits out");
 }
 
+/* The button was pressed twice. */
+static bool is_corrected_so(const struct fixture_row *fixture, const struct fixture_row *wanted)
+{
+    return fixture->how == HOW_CORRECTED && !memcmp(fixture->points, wanted->points, sizeof(fixture->points));
+}
+
 /* Of a Swiss system the rounds after it, too. */
 static void rank_anew(struct arena *arena, const struct tournament_all *all, int stage, struct tournament_change *change)
 {
@@ -118,8 +124,9 @@ bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t 
     if (ok && !fixture)
         ok = err_fail(err, ERR_GONE, NULL, NULL, "no table %d of stage %d", number, stage);
     ok = ok && may_correct(&all, fixture, err) && ranks_fit(fixture, rank, err) && has_reason(why, err);
-    if (ok) {
+    if (ok)
         correct_fixture(arena, fixture, rank, why, person, &change);
+    if (ok && !is_corrected_so(fixture, &change.counted[0])) {
         *fixture = change.counted[0];
         rank_anew(arena, &all, stage, &change);
         ok = store_tournament_change(db, arena, id, &change, now, err);

@@ -115,38 +115,36 @@ static int all_ended(const struct step *s, const struct stage_row *last, struct 
     return n;
 }
 
-/* Places for those who wait, and may take part in @stage: *n of them, in the order in which they came. */
-static bool add_new(struct step *s, int stage, int room, uint16_t *added, int *n, struct err *err)
+/* Those who wait and may take part in @stage, at most @room, in the order in which they came; Return: how many. */
+static int all_who_wait(const struct step *s, int stage, int room, struct entrant_row **who)
 {
-    struct entrant_row *who[TOURNAMENT_MOST];
-    int first = s->all.n_places, most = 0;
-    for (int i = 0; i < s->all.n_entrants && most < room; i++) {
+    int n = 0;
+    for (int i = 0; i < s->all.n_entrants && n < room; i++) {
         struct entrant_row *e = &s->all.entrant[i];
         if (e->status == ENTRANT_WAITS && e->barred < stage && !step_is_held(s, e))
-            who[most++] = e;
+            who[n++] = e;
     }
-    *n = most;
-    if (most && !step_new_places(s, who, most, err))
-        return false;
-    for (int i = 0; i < most; i++)
-        added[i] = (uint16_t)(first + i);
-    return true;
+    return n;
 }
 
 static bool next_season(struct step *s, const struct stage_row *last, struct err *err)
 {
     struct ended *ended = arena_array(s->arena, TOURNAMENT_MOST, sizeof(*ended));
     struct divided *next = arena_alloc(s->arena, sizeof(*next));
+    struct entrant_row *who[TOURNAMENT_MOST];
     uint16_t added[TOURNAMENT_MOST];
-    int n = all_ended(s, last, ended), stay = 0, n_added;
+    int n = all_ended(s, last, ended), stay = 0, first = s->all.n_places;
     for (int i = 0; i < n; i++)
         stay += !ended[i].out;
-    if (!add_new(s, last->stage + 1, TOURNAMENT_MOST - stay, added, &n_added, err))
-        return false;
+    int n_added = all_who_wait(s, last->stage + 1, TOURNAMENT_MOST - stay, who);
     if (stay + n_added < s->rules->min_seats || stay + n_added < 2) {
         end(s);
         return true;
     }
+    if (n_added && !step_new_places(s, who, n_added, err))
+        return false;
+    for (int i = 0; i < n_added; i++)
+        added[i] = (uint16_t)(first + i);
     divisions_next(ended, n, added, n_added, s->all.row.size, s->all.row.moves, next);
     step_draw_divided(s, after(s, last), next);
     return true;

@@ -389,6 +389,40 @@ static void a_correction_is_logged_and_standings_are_reckoned_anew(void **unused
     must_stand(id);
 }
 
+static void a_correction_that_is_sent_twice_is_one(void **unused)
+{
+    (void)unused;
+    struct new_tournament w = wish(FORMAT_LEAGUE);
+    int64_t id = started(&w, 4);
+    const int swapped[] = {2, 1}, shared[] = {1, 1};
+    const char *lines = "SELECT count(*) FROM tournament_act WHERE tournament = %lld AND kind = 'corrected'";
+    all_end(id);
+    run(id);
+    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
+    assert_int_equal(number(lines, (long long)id), 1);
+    works(tournament_correct(db, arena, id, w.organiser, 1, 1, shared, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
+    assert_int_equal(number(lines, (long long)id), 3);
+}
+
+static void who_waits_when_a_league_ends_has_had_no_place(void **unused)
+{
+    (void)unused;
+    struct new_tournament w = wish(FORMAT_LEAGUE);
+    w.stages = 2;
+    int64_t id = started(&w, 4);
+    for (int i = 0; i < 4; i++)
+        works(tournament_leave(db, arena, id, who[i], now, &err));
+    run(id);
+    works(tournament_join(db, arena, id, who[0], 20, now, &err));
+    to_close_of(id, 1);
+    run(id);
+    assert_int_equal(row_of(id).status, TOURNAMENT_OVER);
+    assert_int_equal(status_of(id, who[0]), ENTRANT_WAITS);
+    assert_int_equal(number("SELECT count(*) FROM place WHERE tournament = %lld", (long long)id), 4);
+}
+
 static void a_vote_for_an_end_without_a_result_counts_as_unfinished(void **unused)
 {
     (void)unused;
@@ -492,6 +526,7 @@ int main(void)
         cmocka_unit_test(what_is_not_finished_counts_by_the_rule_unless_all_agree),
         cmocka_unit_test(days_are_those_of_the_organisers_zone_through_summer_time), cmocka_unit_test(a_pause_moves_all_later_days_by_as_long),
         cmocka_unit_test(a_correction_is_logged_and_standings_are_reckoned_anew),
+        cmocka_unit_test(a_correction_that_is_sent_twice_is_one), cmocka_unit_test(who_waits_when_a_league_ends_has_had_no_place),
         cmocka_unit_test(a_vote_for_an_end_without_a_result_counts_as_unfinished),
         cmocka_unit_test(who_block_each_other_do_not_meet_where_it_can_be_avoided), cmocka_unit_test(a_table_that_is_about_to_start_is_left_by_nobody),
         cmocka_unit_test(workers_that_step_at_once_do_nothing_twice),
