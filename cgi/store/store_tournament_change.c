@@ -379,10 +379,10 @@ bool store_fixtures_open(struct db *db, struct arena *arena, int64_t id, const s
     return commit(db, id, true, err);
 }
 
-bool store_tournaments_due(struct db *db, struct arena *arena, int64_t now, int64_t made, int most, int64_t **ids, int *n, struct err *err)
+bool store_tournaments_due(struct db *db, struct arena *arena, int64_t now, int64_t made, int most, int64_t after, int64_t **ids, int *n, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_TOURNAMENTS_DUE, sql_time(now), sql_time(made), sql_int4(most));
+    TRIP(db, QUERY_TOURNAMENTS_DUE, sql_time(now), sql_time(made), sql_int4(most), sql_int8(after));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *ids = read_ids(db, 0, arena, n);

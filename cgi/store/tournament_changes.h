@@ -108,7 +108,7 @@ enum { FIXTURES_AT_ONCE = 100 };
 /** store_fixtures_open() - within the transaction of store_tournament(), which it ends: games of these @n tables, FIXTURES_AT_ONCE at most, whose
  *  seats are taken; they start by themselves. One that was opened before stays as it is. */
 bool store_fixtures_open(struct db *db, struct arena *arena, int64_t id, const struct fixture_open *open, int n, struct err *err);
-/** store_tournaments_due() - @made: those without a day that were made before are cancelled now; @most at most; one trip */
-bool store_tournaments_due(struct db *db, struct arena *arena, int64_t now, int64_t made, int most, int64_t **ids, int *n, struct err *err);
+/** store_tournaments_due() - @made: those without a day that were made before are cancelled now; @most at most, those after @after first; one trip */
+bool store_tournaments_due(struct db *db, struct arena *arena, int64_t now, int64_t made, int most, int64_t after, int64_t **ids, int *n, struct err *err);
 
 #endif

@@ -85,7 +85,7 @@ bool tournament_step(struct db *db, struct arena *arena, int64_t id, int64_t now
     return ok;
 }
 
-bool tournaments_due(struct db *db, struct arena *arena, int64_t now, int most, int64_t **ids, int *n, struct err *err)
+bool tournaments_due(struct db *db, struct arena *arena, int64_t now, int most, int64_t after, int64_t **ids, int *n, struct err *err)
 {
-    return store_tournaments_due(db, arena, now, now - CANCELLED_AFTER_DAYS * DAY_SECONDS * SECOND, most, ids, n, err);
+    return store_tournaments_due(db, arena, now, now - CANCELLED_AFTER_DAYS * DAY_SECONDS * SECOND, most, after, ids, n, err);
 }

@@ -47,8 +47,9 @@ bool tournament_correct(struct db *db, struct arena *arena, int64_t id, int64_t 
 /** tournament_agree() - @person, who sits at this running table, wants what is expected to count if it is not finished, or does not any more */
 bool tournament_agree(struct db *db, struct arena *arena, int64_t id, int64_t person, int stage, int number, bool agrees, int64_t now, struct err *err);
 
-/** tournaments_due() - those at which something may be to do at @now, at most @most, as they wait longest; one trip */
-bool tournaments_due(struct db *db, struct arena *arena, int64_t now, int most, int64_t **ids, int *n, struct err *err);
+/** tournaments_due() - those at which something may be to do at @now, at most @most: those after @after first, so that in the end each is among
+ *  them; one trip */
+bool tournaments_due(struct db *db, struct arena *arena, int64_t now, int most, int64_t after, int64_t **ids, int *n, struct err *err);
 /** tournament_step() - does what is due at @id: drops people who are out, gives their places on, counts games that are over, closes the stage,
  *  begins the next, opens tables. *again: something was done, and more may be due */
 bool tournament_step(struct db *db, struct arena *arena, int64_t id, int64_t now, bool *again, struct err *err);

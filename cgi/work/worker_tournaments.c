@@ -11,7 +11,8 @@
 enum {
     TOURNAMENTS_POLL = 5 * 1000, /* milliseconds */
     AT_ONCE = 64,
-    STEPS_MOST = 2000            /* of one tournament in a round: far more than it takes to end one stage and begin the next */
+    STEPS_AT_ONCE = 20,          /* of one tournament; then the others have their turn, as the end of a large stage takes minutes */
+    PASSES_MOST = 1000           /* in a round: far more than it takes to end one stage and begin the next */
 };
 
 struct round {
@@ -19,6 +20,7 @@ struct round {
     struct db *db;
     struct held held;
     struct failing failing;
+    int64_t last;                /* those behind it come first */
 };
 
 /* One step of one tournament. */
@@ -35,12 +37,12 @@ static bool step(void *user, struct err *err)
     return tournament_step(one->round->db, one->arena, one->id, clock_now(), &one->again, err);
 }
 
-/* False only when the database is gone. */
-static bool see_to(struct round *r, int64_t id, struct err *err)
+/* *more: it was not done with when its turn ended. False only when the database is gone. */
+static bool see_to(struct round *r, int64_t id, bool *more, struct err *err)
 {
     struct one one = {.round = r, .id = id, .again = true};
     bool ok = true, worked = !failing_holds(&r->failing, id);
-    for (int i = 0; ok && worked && one.again && i < STEPS_MOST && !atomic_load(&r->w->stop); i++) {
+    for (int i = 0; ok && worked && one.again && i < STEPS_AT_ONCE && !atomic_load(&r->w->stop); i++) {
         one.again = false;
         one.arena = arena_new();
         worked = err_catch(step, &one, err);
@@ -48,19 +50,33 @@ static bool see_to(struct round *r, int64_t id, struct err *err)
         store_rollback(r->db);
         arena_free(one.arena);
     }
+    *more = *more || (worked && one.again);
+    return ok;
+}
+
+/* Those that are due now, each for a while. */
+static bool pass(struct round *r, bool *more, struct err *err)
+{
+    int64_t *ids;
+    int n;
+    held_arena(&r->held);
+    bool ok = tournaments_due(r->db, r->held.arena, clock_now(), AT_ONCE, r->last, &ids, &n, err);
+    for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++) {
+        ok = see_to(r, ids[i], more, err);
+        r->last = ids[i];
+    }
+    held_free(&r->held);
     return ok;
 }
 
 static bool see_to_all(void *user, struct err *err)
 {
     struct round *r = user;
-    int64_t *ids;
-    int n;
-    held_arena(&r->held);
-    bool ok = tournaments_due(r->db, r->held.arena, clock_now(), AT_ONCE, &ids, &n, err);
-    for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++)
-        ok = see_to(r, ids[i], err);
-    held_free(&r->held);
+    bool ok = true, more = true;
+    for (int i = 0; ok && more && i < PASSES_MOST && !atomic_load(&r->w->stop); i++) {
+        more = false;
+        ok = pass(r, &more, err);
+    }
     return ok;
 }
 

@@ -205,8 +205,9 @@ SELECT f.tournament, f.stage, f.number, t.title, f.points IS NULL,
 FROM fixture f JOIN tournament t ON t.id = f.tournament WHERE f.game = $1;
 
 -- name: tournaments_due :many
--- $1 timestamptz now, $2 timestamptz when those without a day are made that are cancelled now, $3 integer most.
--- Row: tournament at which something may be to do, as they wait longest.
+-- $1 timestamptz now, $2 timestamptz when those without a day are made that are cancelled now, $3 integer most, $4 bigint after this one.
+-- Row: tournament at which something may be to do; those after that one come first.
+SELECT id FROM (
 SELECT t.id FROM tournament t
 WHERE t.status = 'open' AND (t.starts <= $1 OR (t.starts IS NULL AND t.made <= $2)
     OR (t.when_full AND t.stirred AND (SELECT count(*) FROM entrant e WHERE e.tournament = t.id AND e.status = 'waits') >= t.most))
@@ -221,4 +222,4 @@ WHERE t.status = 'running' AND (t.stirred
             SELECT FROM seat s LEFT JOIN entrant e ON e.tournament = t.id AND e.place = f.places[s.seat + 1] AND e.status = 'plays'
             WHERE s.game = g.id AND (e.person IS DISTINCT FROM s.person OR s.opened IS NOT NULL OR s.resigned IS NOT NULL)
                 AND (e.person IS NOT NULL OR (s.person IS NOT NULL AND s.opened IS NULL AND s.resigned IS NULL))))))
-ORDER BY id LIMIT $3;
+) AS due ORDER BY id <= $4, id LIMIT $3;

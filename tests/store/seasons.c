@@ -197,7 +197,7 @@ static void the_next_on_the_waiting_list_gets_the_place_and_its_seats(void **unu
     admin("UPDATE person SET banned = now() WHERE id = %lld", (long long)who[1]);
     int64_t *due;
     int n;
-    works(tournaments_due(db, arena, now, 100, &due, &n, &err));
+    works(tournaments_due(db, arena, now, 100, 0, &due, &n, &err));
     assert_true(n > 0);
     run(id);
     admin("UPDATE person SET banned = NULL WHERE id = %lld", (long long)who[1]);

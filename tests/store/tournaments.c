@@ -229,7 +229,7 @@ static void without_a_day_it_begins_when_full_or_is_cancelled_after_sixty_days(v
     run(t);
     assert_int_equal(row_of(t).status, TOURNAMENT_OPEN);
     works(tournament_join(db, arena, t, who[11], 20, now, &err));
-    works(tournaments_due(db, arena, now, 100, &due, &n, &err));
+    works(tournaments_due(db, arena, now, 100, 0, &due, &n, &err));
     bool is_due = false;
     for (int i = 0; i < n; i++)
         is_due = is_due || due[i] == t;
