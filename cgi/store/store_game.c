@@ -413,7 +413,7 @@ static bool is_open(const struct game_row *game, struct err *err)
 /* Who sits at a table of a tournament is not for them to say. */
 static bool is_free(const struct game_row *game, struct err *err)
 {
-    return is_open(game, err) && (!game->tournament
+    return is_open(game, err) && (!game->tournament_waits
         || err_fail(err, ERR_STALE, N_("This table belongs to a tournament: it starts by itself."), NULL, "game %lld", (long long)game->id));
 }
 

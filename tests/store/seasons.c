@@ -472,6 +472,25 @@ static void a_table_that_is_about_to_start_is_left_by_nobody(void **unused)
     assert_int_equal(number("SELECT count(*) FROM fixture f JOIN game g ON g.id = f.game WHERE tournament = %lld AND g.status = 'running'", (long long)id), 6);
 }
 
+static void a_table_that_counts_before_it_begins_can_be_left(void **unused)
+{
+    (void)unused;
+    struct new_tournament w = wish(FORMAT_LEAGUE);
+    int64_t id = opened(&w, 4);
+    const int swapped[] = {2, 1};
+    bool again;
+    now = w.starts;
+    for (int i = 0; i < 10 && (i < 2 || !game_of_table(id, 1, 1)); i++)
+        works(tournament_step(db, arena, id, now, &again, &err));
+    int64_t game = game_of_table(id, 1, 1), one = number("SELECT person FROM seat WHERE game = %lld AND seat = 1", (long long)game);
+    fails(store_leave(db, game, one, &err), ERR_STALE);
+    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They have played it at home.", now, &err));
+    run(id);
+    assert_string_equal(admin("SELECT status FROM game WHERE id = %lld", (long long)game), "open");
+    works(store_leave(db, game, one, &err));
+    assert_int_equal(number("SELECT count(*) FROM seat WHERE game = %lld AND person = %lld", (long long)game, (long long)one), 0);
+}
+
 /* ---- several workers ---- */
 
 static int64_t shared;
@@ -529,6 +548,7 @@ int main(void)
         cmocka_unit_test(a_correction_that_is_sent_twice_is_one), cmocka_unit_test(who_waits_when_a_league_ends_has_had_no_place),
         cmocka_unit_test(a_vote_for_an_end_without_a_result_counts_as_unfinished),
         cmocka_unit_test(who_block_each_other_do_not_meet_where_it_can_be_avoided), cmocka_unit_test(a_table_that_is_about_to_start_is_left_by_nobody),
+        cmocka_unit_test(a_table_that_counts_before_it_begins_can_be_left),
         cmocka_unit_test(workers_that_step_at_once_do_nothing_twice),
     };
     return run_store_tests("store/seasons", tests, sizeof(tests) / sizeof(tests[0]), people_come);
