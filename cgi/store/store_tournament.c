@@ -98,6 +98,7 @@ void read_tournament_row(struct row *row, struct arena *arena, struct tournament
     t->stirred = row_bool(row);
     row_bytes(row, t->lot, sizeof(t->lot));
     t->n_in = (int)row_number(row);
+    t->organiser_held_until = row_time(row);
 }
 
 static void read_entrant(struct row *row, struct arena *arena, struct entrant_row *e)

@@ -32,6 +32,7 @@ struct tournament_row {
     int64_t made, started, ended;
     bool stirred;                  /* something has changed since the last step that found nothing to do */
     uint8_t lot[32];
+    int64_t organiser_held_until;  /* banned, suspended or gone: can do nothing before that; 0: can */
     int n_in;                      /* entrants that wait or play; when it is over, all that have played at a place */
 };
 

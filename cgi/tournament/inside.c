@@ -58,6 +58,18 @@ void change_dropped(struct arena *arena, const struct tournament_all *all, struc
     change->leave[change->n_leave++] = entrant->place;
 }
 
+void change_goes_on(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, int64_t by, int64_t now)
+{
+    const struct stage_row *stage = stage_of(all, all->row.stage);
+    change->has_paused = true;
+    change_act(arena, change, ACT_WENT_ON)->person = by;
+    if (!stage || stage->closed)
+        return;
+    change->stage_moved = arena_alloc(arena, sizeof(*change->stage_moved));
+    *change->stage_moved = *stage;
+    change->stage_moved->closes += now > all->row.paused ? now - all->row.paused : 0;
+}
+
 void change_cancelled(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, int64_t by)
 {
     change->has_status = true;

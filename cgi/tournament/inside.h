@@ -17,6 +17,9 @@ struct tournament_act_row *change_act(struct arena *arena, struct tournament_cha
 /** change_dropped() - @entrant, who plays, does so no more: becomes @status, the place is free */
 void change_dropped(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, const struct entrant_row *entrant,
                     enum entrant_status status);
+/** change_goes_on() - it is paused no longer: the stage that runs ends later by as long as the pause was, and those after it begin when it ends;
+ *  @by: 0 when it does so by itself */
+void change_goes_on(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, int64_t by, int64_t now);
 /** change_cancelled() - it will not begin; those who have joined are told, but for @by, who did it (0: nobody) */
 void change_cancelled(struct arena *arena, const struct tournament_all *all, struct tournament_change *change, int64_t by);
 

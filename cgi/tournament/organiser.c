@@ -44,19 +44,11 @@ static bool pause_it(struct arena *arena, const struct tournament_all *all, int6
     return true;
 }
 
-/* The stage that runs ends later by as long as the pause was; those after it begin when it ends. */
 static bool go_on(struct arena *arena, const struct tournament_all *all, int64_t person, int64_t now, struct tournament_change *change, struct err *err)
 {
-    const struct stage_row *stage = stage_of(all, all->row.stage);
     if (!all->row.paused)
         return err_fail(err, ERR_STALE, N_("This tournament is not paused."), NULL, "not paused");
-    change->has_paused = true;
-    change_act(arena, change, ACT_WENT_ON)->person = person;
-    if (stage && !stage->closed) {
-        change->stage_moved = arena_alloc(arena, sizeof(*change->stage_moved));
-        *change->stage_moved = *stage;
-        change->stage_moved->closes += now > all->row.paused ? now - all->row.paused : 0;
-    }
+    change_goes_on(arena, all, change, person, now);
     return true;
 }
 

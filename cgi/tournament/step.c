@@ -48,8 +48,18 @@ static bool go_on(struct step *s, bool *done, struct err *err)
     return step_open(s, done, err);
 }
 
+/* Nobody but its organiser, and the operator, would end the pause. */
+static bool is_left_paused(const struct step *s)
+{
+    return s->all.row.paused && s->all.row.organiser_held_until > s->now;
+}
+
 static bool run(struct step *s, bool *done, struct err *err)
 {
+    if (is_left_paused(s)) {
+        change_goes_on(s->arena, &s->all, &s->change, 0, s->now);
+        return commit(s, done, err);
+    }
     step_count(s);
     step_drop(s);
     step_give_places(s);

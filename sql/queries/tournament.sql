@@ -8,12 +8,14 @@ SELECT id FROM tournament WHERE id = $1 FOR NO KEY UPDATE;
        t.id, t.organiser, p.name, t.title, t.format, t.rules, t.options::text, t.pace::text, t.seats, coalesce(t.size, 0), coalesce(t.moves, 0),
        coalesce(t.stages, 0), t.days, t.zone, t.starts, t.most, t.when_full, t.postponed, t.status, t.paused, t.stage, t.made, t.started,
        t.ended, t.stirred, t.lot, (SELECT count(*) FROM entrant e WHERE e.tournament = t.id
-         AND CASE t.status WHEN 'over' THEN e.place IS NOT NULL ELSE e.status IN ('waits', 'plays') END);
+         AND CASE t.status WHEN 'over' THEN e.place IS NOT NULL ELSE e.status IN ('waits', 'plays') END),
+       CASE WHEN p.banned IS NOT NULL OR p.left_at IS NOT NULL THEN timestamptz '2200-01-01' ELSE p.suspended_until END;
 
 -- name: tournament_row :one
 -- $1 bigint tournament.
 -- Row: id, organiser, name or null, title, format, rules, options, pace, seats, size, moves, stages (0: none), days, zone, starts, most, when full?,
--- postponed?, status, paused, stage, made, started, ended, stirred?, lot, how many wait or play; when it is over, have played.
+-- postponed?, status, paused, stage, made, started, ended, stirred?, lot, how many wait or play; when it is over, have played; until when its
+-- organiser may do nothing, or null; who is banned or gone for centuries.
 SELECT
 {of_tournament}
 FROM tournament t JOIN person p ON p.id = t.organiser WHERE t.id = $1;
@@ -215,6 +217,8 @@ UNION ALL
 SELECT t.id FROM tournament t
 WHERE t.status = 'running' AND (t.stirred
     OR (t.paused IS NULL AND NOT EXISTS (SELECT FROM stage s WHERE s.tournament = t.id AND s.closed IS NULL AND s.closes > $1))
+    OR (t.paused IS NOT NULL AND EXISTS (SELECT FROM person p
+        WHERE p.id = t.organiser AND (p.banned IS NOT NULL OR p.left_at IS NOT NULL OR p.suspended_until > $1)))
     OR EXISTS (SELECT FROM entrant e JOIN person p ON p.id = e.person
         WHERE e.tournament = t.id AND e.status = 'plays' AND (p.banned IS NOT NULL OR p.left_at IS NOT NULL OR p.suspended_until > $1))
     OR EXISTS (SELECT FROM fixture f JOIN game g ON g.id = f.game

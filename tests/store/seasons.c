@@ -398,11 +398,11 @@ static void a_correction_that_is_sent_twice_is_one(void **unused)
     const char *lines = "SELECT count(*) FROM tournament_act WHERE tournament = %lld AND kind = 'corrected'";
     all_end(id);
     run(id);
-    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
-    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, false, 1, 1, swapped, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, false, 1, 1, swapped, "They had agreed on that.", now, &err));
     assert_int_equal(number(lines, (long long)id), 1);
-    works(tournament_correct(db, arena, id, w.organiser, 1, 1, shared, "They had agreed on that.", now, &err));
-    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, false, 1, 1, shared, "They had agreed on that.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, false, 1, 1, swapped, "They had agreed on that.", now, &err));
     assert_int_equal(number(lines, (long long)id), 3);
 }
 
@@ -484,7 +484,7 @@ static void a_table_that_counts_before_it_begins_can_be_left(void **unused)
         works(tournament_step(db, arena, id, now, &again, &err));
     int64_t game = game_of_table(id, 1, 1), one = number("SELECT person FROM seat WHERE game = %lld AND seat = 1", (long long)game);
     fails(store_leave(db, game, one, &err), ERR_STALE);
-    works(tournament_correct(db, arena, id, w.organiser, 1, 1, swapped, "They have played it at home.", now, &err));
+    works(tournament_correct(db, arena, id, w.organiser, false, 1, 1, swapped, "They have played it at home.", now, &err));
     run(id);
     assert_string_equal(admin("SELECT status FROM game WHERE id = %lld", (long long)game), "open");
     works(store_leave(db, game, one, &err));

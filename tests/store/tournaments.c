@@ -346,6 +346,30 @@ static void a_table_that_nobody_would_play_holds_up_nothing(void **unused)
     must_stand(t);
 }
 
+static void a_pause_ends_when_its_organiser_is_out(void **unused)
+{
+    (void)unused;
+    struct new_tournament wish = wish_for(FORMAT_LEAGUE, "Nobody is left");
+    wish.organiser = who[13];
+    int64_t t = started(&wish, 4), last = number("SELECT extract(epoch FROM closes) * 1000000 FROM stage WHERE tournament = %lld", (long long)t);
+    works(tournament_act(db, arena, t, who[13], false, ACT_PAUSE, now, &err));
+    now += 5 * DAY;
+    run(t);
+    assert_true(row_of(t).paused != 0);
+    admin("UPDATE person SET suspended_until = to_timestamp(%lld) WHERE id = %lld", (long long)((now + DAY) / 1000000), (long long)who[13]);
+    int64_t *due;
+    int n, at = 0;
+    works(tournaments_due(db, arena, now, 1000, 0, &due, &n, &err));
+    while (at < n && due[at] != t)
+        at++;
+    assert_true(at < n);
+    run(t);
+    assert_true(row_of(t).paused == 0);
+    assert_true(number("SELECT extract(epoch FROM closes) * 1000000 FROM stage WHERE tournament = %lld", (long long)t) == last + 5 * DAY);
+    assert_int_equal(number("SELECT count(*) FROM tournament_act WHERE tournament = %lld AND kind = 'went_on' AND person IS NULL", (long long)t), 1);
+    admin("UPDATE person SET suspended_until = NULL WHERE id = %lld", (long long)who[13]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,7 +382,7 @@ int main(void)
         cmocka_unit_test(without_a_day_it_begins_when_full_or_is_cancelled_after_sixty_days), cmocka_unit_test(who_is_banned_or_gone_does_not_begin),
         cmocka_unit_test(who_leaves_while_it_is_open_to_join_is_not_there_any_more),
         cmocka_unit_test(who_comes_later_has_agreed_to_nothing), cmocka_unit_test(a_season_that_begins_late_has_its_days),
-        cmocka_unit_test(a_table_that_nobody_would_play_holds_up_nothing),
+        cmocka_unit_test(a_table_that_nobody_would_play_holds_up_nothing), cmocka_unit_test(a_pause_ends_when_its_organiser_is_out),
     };
     return run_store_tests("store/tournaments", tests, sizeof(tests) / sizeof(tests[0]), people_come);
 }
