@@ -27,7 +27,7 @@ static const struct account_matter {
     {"address", N_("Please confirm your new address"), url_address, NULL, true},
     {"moving", N_("Change of your e-mail address"), NULL, "/recover", false},
     {"hook", N_("A web hook of yours is switched off"), NULL, "/settings/hooks", false},
-    {"tournament", N_("Tournament cancelled"), NULL, "/tournaments", false},
+    {"tournament", N_("Tournament “{about}” is cancelled"), NULL, "/tournaments", false},
 };
 
 static const struct account_matter *account_matter(const char *kind)
@@ -66,7 +66,8 @@ static bool write_account(const struct letter_needs *needs, const struct words *
     const char *token = get_text(news_data(needs, row->data), K_token);
     if (!token && matter->url)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    mail->subject = letter_filled(needs, words, matter->subject, NULL, 0);
+    const struct text_value about = {.name = "about", .text = get_text(news_data(needs, row->data), K_about)};
+    mail->subject = letter_filled(needs, words, matter->subject, &about, about.text ? 1 : 0);
     mail->message_id = arena_printf(needs->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
                                     mail_host(&needs->service->set, needs->arena));
     put_text(model, K_subject, mail->subject);

@@ -98,6 +98,7 @@ struct value *tournament_head(const struct req *rq, const struct shown_tournamen
     put_text(head, K_feed_url, url_tournament(rq, row->id, "feed"));
     put_text(head, K_calendar_url, url_tournament(rq, row->id, "calendar.ics"));
     add_tabs(rq, t, tab, put(model, K_tournament, head));
+    put_text(head, K_paused_words, !row->paused ? NULL : req_words(rq, N_("It is paused: no new games begin, and later days move by as long as the pause takes.")));
     put_bool(model, K_is_organiser, tournament_may_act(rq, t));
     put_bool(model, K_is_cancelled, row->status == TOURNAMENT_CANCELLED);
     return put_null(model, K_problem);
@@ -159,8 +160,6 @@ static void add_sentences(const struct req *rq, const struct shown_tournament *t
         add_sentence(list, rq, row->starts ? N_("Starts earlier when {most} people have joined.") : N_("Starts as soon as {most} people have joined."), values, 8);
     if (row->status == TOURNAMENT_OPEN && row->postponed)
         add_sentence(list, rq, N_("Too few had joined on the first date; if too few have joined on this one, it is cancelled."), values, 8);
-    if (row->paused)
-        add_sentence(list, rq, N_("It is paused: no new games begin, and later days move by as long as the pause takes."), values, 8);
 }
 
 /* ---- the reader's part ---- */
@@ -280,6 +279,14 @@ void tournament_put_stages(const struct req *rq, const struct shown_tournament *
     put_bool(model, K_has_stages, t->all.n_stages > 1);
 }
 
+/* The first of the last stage, of a league in its upper division; NULL: it is not over, or nobody plays there. */
+static struct value *winner_model(const struct req *rq, const struct shown_tournament *t)
+{
+    int place = t->all.row.status == TOURNAMENT_OVER ? tournament_first(rq, &t->all) : NO_PLACE;
+    const struct place_row *first = place == NO_PLACE ? NULL : &t->all.place[place];
+    return first && first->person ? tournament_put_person(rq, t, first->person, first->name, new_object(rq->arena)) : NULL;
+}
+
 /* @number: the stage whose standings are shown. */
 static struct value *page_model(const struct req *rq, const struct shown_tournament *t, int number, int at_once)
 {
@@ -290,6 +297,7 @@ static struct value *page_model(const struct req *rq, const struct shown_tournam
     add_own(rq, t, at_once, model);
     add_entrants(rq, t, model);
     put_bool(model, K_has_standings, stage != NULL);
+    put(model, K_winner, winner_model(rq, t));
     put_text(model, K_heading, stage ? req_fill(rq, stage->closed ? N_("Standings: {stage}, final") : N_("Standings: {stage}"),
                                                 &(struct text_value){"stage", tournament_stage_words(rq, row->format, number), 0}, 1) : NULL);
     tournament_put_stages(rq, t, NULL, number, model);

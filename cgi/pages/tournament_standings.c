@@ -205,6 +205,13 @@ const char *tournament_stands(const struct req *rq, const struct tournament_all 
     return NULL;
 }
 
+int tournament_first(const struct req *rq, const struct tournament_all *all)
+{
+    int n;
+    const struct division_standing *standings = tournament_standings(rq, all, all->row.stage, &n);
+    return n && standings[0].n ? standings[0].line[0].place : NO_PLACE;
+}
+
 const char *tournament_legend(const struct req *rq, const struct value *divisions)
 {
     bool moves = false, on = false;
