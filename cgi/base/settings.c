@@ -6,121 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cgi/base/address.h"
 #include "cgi/base/arena.h"
+#include "cgi/base/apart.h"
 #include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
-
-/* ---- the file ---- */
-
-/* One line was read; false with the reason in @why when it cannot be so. @value: borrowed for the call only. */
-typedef bool setting_line(void *data, const char *name, const char *value, char *why, size_t room);
-
-enum { LINE_ROOM = 2048 };
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static char *skip_blanks(char *c)
-{
-    while (is_blank(*c))
-        c++;
-    return c;
-}
-
-static void trim_end(char *text)
-{
-    for (size_t n = strlen(text); n > 0 && is_blank(text[n - 1]); n--)
-        text[n - 1] = '\0';
-}
-
-static bool wrong(char *why, size_t room, const char *what)
-{
-    snprintf(why, room, "%s", what);
-    return false;
-}
-
-/* From the opening quote at @from to the closing one; *after is what follows that. */
-static bool take_quoted(char *from, char **value, char **after, char *why, size_t room)
-{
-    char quote = *from++, *to = from;
-    *value = from;
-    for (; *from && *from != quote; from++) {
-        bool escape = quote == '"' && *from == '\\' && from[1] && strchr("\"\\$`", from[1]);
-        *to++ = escape ? *++from : *from;
-    }
-    if (*from != quote)
-        return wrong(why, room, "the quotes are not closed");
-    *after = from + 1;
-    *to = '\0';
-    return true;
-}
-
-static bool take_value(char *text, char **value, char *why, size_t room)
-{
-    char *after;
-    *value = text = skip_blanks(text);
-    if (*text == '"' || *text == '\'') {
-        if (!take_quoted(text, value, &after, why, room))
-            return false;
-        return *skip_blanks(after) == '\0' || wrong(why, room, "something follows the closing quotes");
-    }
-    trim_end(text);
-    return !strchr(text, '\\') || wrong(why, room, "a value with a backslash needs to stand in single quotes");
-}
-
-static bool take_line(char *line, setting_line *take, void *data, char *why, size_t room)
-{
-    char *name = skip_blanks(line), *value;
-    if (!*name || *name == '#' || *name == ';')
-        return true;
-    char *equals = strchr(name, '=');
-    if (!equals)
-        return wrong(why, room, "a line says NAME=value");
-    *equals = '\0';
-    trim_end(name);
-    return take_value(equals + 1, &value, why, room) && take(data, name, value, why, room);
-}
-
-static bool take_lines(FILE *file, const char *path, setting_line *take, void *data, char *why, size_t room)
-{
-    char line[LINE_ROOM], reason[300];
-    for (int number = 1; fgets(line, sizeof(line), file); number++) {
-        bool whole = strchr(line, '\n') || feof(file);
-        if (whole ? take_line(line, take, data, reason, sizeof(reason))
-                  : wrong(reason, sizeof(reason), "the line is too long"))
-            continue;
-        snprintf(why, room, "%s:%d: %s", path, number, reason);
-        return false;
-    }
-    if (!ferror(file))
-        return true;
-    snprintf(why, room, "%s: %s", path, strerror(errno));
-    return false;
-}
-
-/* Calls @take for each line that is neither empty nor a comment (# or ; at its beginning). A value is the rest of the line, without
- * space at its ends; or it stands in single quotes, or in double quotes, in which \" and \\ stand for " and \: the part of systemd's
- * rules that needs no thought. *open_to_all: everybody on this machine can read the file. False: @why names file, line and reason. */
-static bool settings_file_read(const char *path, setting_line *take, void *data, bool *open_to_all, char *why, size_t room)
-{
-    struct stat st;
-    FILE *file = fopen(path, "re");
-    if (!file) {
-        snprintf(why, room, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    *open_to_all = fstat(fileno(file), &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & S_IROTH);
-    bool ok = take_lines(file, path, take, data, why, room);
-    fclose(file);
-    return ok;
-}
 
 /* ---- the settings ---- */
 
@@ -182,6 +75,8 @@ static const struct setting table[] = {
     {"site", "RIDOTTO_SITE", TEXT, AT(site_dir), 0, 0, FLAGS_SERVE, "DIR", "where the site's own name and pages lie"},
     {"metrics-from", "RIDOTTO_METRICS_FROM", TEXT, AT(metrics_from), 0, 0, FLAGS_SERVE, "ADDRESSES",
      "who may ask for /metrics beside this machine"},
+    {"dkim", "RIDOTTO_DKIM", TEXT, AT(dkim), 0, 0, FLAGS_CHECK, "SELECTOR", "the selector under which the key of the mail server's signature lies"},
+    {"state", "RIDOTTO_STATE", TEXT, AT(state_dir), 0, 0, FLAGS_CHECK, "DIR", "what the site keeps beside the database, such as when a backup was proved"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
 };
 enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64, WRONG_ROOM = 100, URL_ROOM = 256 };
@@ -221,6 +116,12 @@ static bool fits_address(const char *value)
     return at && at > value && at - value <= 40 && at[1] && is_plain(value, "<>,;+\"") && !strchr(at + 1, '@');
 }
 
+/* A label of a name, or several: it is a part of one that is asked for. */
+static bool fits_selector(const char *value)
+{
+    return strlen(value) <= 63 && !value[strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")];
+}
+
 static bool fits_networks(const char *value)
 {
     struct ranges ranges;
@@ -240,6 +141,7 @@ static const struct shape {
     {AT(url), fits_url, "it is no address such as https://play.example.org"},
     {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
     {AT(bounce_address), fits_address, "it is no address such as bounces@example.org"},
+    {AT(dkim), fits_selector, "it is no selector such as mail2026"},
     {AT(post_networks), fits_networks, "it is no list of addresses such as 10.0.0.0/8, ::1"},
     {AT(joining), fits_joining, "it is open, invitation or closed"},
     {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
@@ -259,7 +161,7 @@ static void clear(struct settings *set)
         .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8, .bot_threads = 1,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
         .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .session_days = 30, .moves_a_minute = 600,
-        .joining = "open", .cache = 8, .worker = true, .streams = true,
+        .joining = "open", .state_dir = "/var/lib/ridotto", .cache = 8, .worker = true, .streams = true,
     };
 }
 
@@ -374,13 +276,32 @@ struct reading {
     bool password; /* the file has one */
 };
 
+/* The setting whose name is written most like @name; NULL: none is like it. */
+static const char *nearest_setting(const char *name)
+{
+    const char *best = NULL;
+    int least = 4;
+    for (int i = 0; i < N_SETTINGS; i++) {
+        int n = letters_apart(name, table[i].variable);
+        if (n < least && table[i].offset != AT(config)) {
+            least = n;
+            best = table[i].variable;
+        }
+    }
+    return best;
+}
+
 static bool take_from_file(void *data, const char *name, const char *value, char *why, size_t room)
 {
     static struct arena *kept; /* written before any thread starts; lives as long as the process, as the settings do */
     struct reading *reading = data;
     const struct setting *s = find_variable(name);
     if (!s || s->offset == AT(config)) {
-        snprintf(why, room, s ? "%s cannot stand in the file itself" : "there is no setting %s", name);
+        const char *meant = s ? NULL : nearest_setting(name);
+        if (s)
+            snprintf(why, room, "%s cannot stand in the file itself", name);
+        else
+            snprintf(why, room, "there is no setting %s%s%s%s", name, meant ? " (is it " : "", meant ? meant : "", meant ? "?)" : "");
         return false;
     }
     kept = kept ? kept : arena_new();
@@ -388,48 +309,55 @@ static bool take_from_file(void *data, const char *name, const char *value, char
     return take_variable(reading->set, s, arena_strdup(kept, value), why, room);
 }
 
-/* A file that was named must exist; the default file need not. */
-static bool file(struct settings *set, const char *named, char *why, size_t room)
+/* There is a default file, but it cannot be read: the service starts without it. */
+static bool default_left_out(const struct settings_hearer *hearer, char *why, size_t room)
 {
-    struct reading reading = {.set = set};
-    bool open_to_all;
-    set->config = named ? named : DEFAULT_FILE;
-    if (!named && access(DEFAULT_FILE, F_OK) != 0) {
-        if (errno == EACCES)
-            fprintf(stderr, "level=warning message=\"the settings in %s are left out: %s\"\n", DEFAULT_FILE, strerror(errno));
-        return true;
-    }
-    if (!settings_file_read(set->config, take_from_file, &reading, &open_to_all, why, room))
-        return false;
-    if (reading.password && open_to_all)
-        fprintf(stderr, "level=warning message=\"%s holds a password and everybody can read it: chmod o-r\"\n",
-                set->config);
+    snprintf(why, room, "%s: %s", DEFAULT_FILE, strerror(errno));
+    if (!settings_faulty(hearer, FAULT_FILE, why))
+        fprintf(stderr, "level=warning message=\"the settings in %s are left out: %s\"\n", DEFAULT_FILE, strerror(errno));
     return true;
 }
 
-static bool environment(struct settings *set, char *why, size_t room)
+/* A file that was named must exist; the default file need not. */
+static bool file(struct settings *set, const char *named, const struct settings_hearer *hearer, char *why, size_t room)
+{
+    struct reading reading = {.set = set};
+    bool open_to_all = false;
+    set->config = named ? named : DEFAULT_FILE;
+    if (!named && access(DEFAULT_FILE, F_OK) != 0)
+        return errno == EACCES ? default_left_out(hearer, why, room) : true;
+    if (!settings_file_read(set->config, take_from_file, &reading, hearer, &open_to_all, why, room))
+        return false;
+    snprintf(why, room, "%s holds a password and everybody can read it", set->config);
+    if (reading.password && open_to_all && !settings_faulty(hearer, FAULT_OPEN, why))
+        fprintf(stderr, "level=warning message=\"%s: chmod o-r\"\n", why);
+    return true;
+}
+
+static bool environment(struct settings *set, const struct settings_hearer *hearer, char *why, size_t room)
 {
     for (int i = 0; i < N_SETTINGS; i++) {
         const char *value = getenv(table[i].variable);
-        if (value && !take_variable(set, &table[i], value, why, room))
+        if (value && !take_variable(set, &table[i], value, why, room) && !settings_faulty(hearer, FAULT_ENVIRONMENT, why))
             return false;
     }
     return true;
 }
 
 /* @named: by a flag, or NULL */
-static bool settings_begin(struct settings *set, const char *named, char *why, size_t room)
+static bool settings_begin(struct settings *set, const char *named, const struct settings_hearer *hearer, char *why, size_t room)
 {
     const char *from_environment = getenv("RIDOTTO_CONFIG");
     clear(set);
     if (!named && from_environment && *from_environment)
         named = from_environment;
-    return file(set, named, why, room) && environment(set, why, room);
+    return file(set, named, hearer, why, room) && environment(set, hearer, why, room);
 }
 
 bool settings_default(struct settings *set, char *why, size_t room)
 {
-    bool ok = settings_begin(set, NULL, why, room);
+    const struct settings_hearer nobody = {NULL, NULL};
+    bool ok = settings_begin(set, NULL, &nobody, why, room);
     settle_url(set);
     return ok;
 }
@@ -534,14 +462,15 @@ static bool take_flag(struct said *said, const struct flags *flags, int argc, ch
            cannot_be(argv[0], name, value, "");
 }
 
-static bool take_all(struct settings *set, const struct said *said, const char *command)
+static bool take_all(struct settings *set, const struct said *said, const struct flags *flags, const char *command)
 {
+    const struct settings_hearer hearer = {flags->fault, flags->data};
     const char *named = NULL;
     char why[500], wrong[WRONG_ROOM];
     for (int i = 0; i < said->n; i++)
         if (said->said[i].setting->offset == AT(config))
             named = said->said[i].value;
-    if (!settings_begin(set, named, why, sizeof(why))) {
+    if (!settings_begin(set, named, &hearer, why, sizeof(why))) {
         fprintf(stderr, "ridotto %s: %s\n", command, why);
         return false;
     }
@@ -573,7 +502,7 @@ int settings_flags(struct settings *set, const struct flags *flags, int argc, ch
         fprintf(stderr, "ridotto %s: it takes no arguments, so not '%s'; see ridotto %s --help\n", argv[0], argv[1], argv[0]);
         return FLAGS_WRONG;
     }
-    if (!take_all(set, &said, argv[0]))
+    if (!take_all(set, &said, flags, argv[0]))
         return FLAGS_WRONG;
     settle_url(set);
     return n;

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cgi/base/settings_file.h"
+
 enum { BOT_THREADS_MAX = 16 };
 
 /* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the file, which overrides the defaults in
@@ -35,6 +37,9 @@ struct settings {
     const char *joining;       /* "open", "invitation", "closed" */
     const char *site_dir;      /* "/etc/ridotto/site": see cgi/http/site_files.h; NULL: there is none */
     const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
+    const char *dkim;          /* "mail2026": the key of the mail server's signature lies in the DNS under this name; NULL: it is not known */
+    const char *state_dir;     /* "/var/lib/ridotto": what the site keeps beside the database. backup.proved there was last changed when a backup
+                                * was last restored and all its games replayed without a difference */
     const char *post_networks; /* "10.0.0.0/8, ::1": addresses beside the public network that hooks and pushes may be sent to; NULL: none */
     const char *post_ca;       /* file of the certificates to trust for them; NULL: the system's */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
@@ -50,7 +55,8 @@ enum flag_group {
     FLAGS_MAIL = 8,     /* --url --mail-from --bounce-address --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir --post-networks --post-ca */
     FLAGS_DATA = 16,    /* --data */
     FLAGS_URL = 32,     /* --url */
-    FLAGS_BOUNCE = 64   /* --bounce-address */
+    FLAGS_BOUNCE = 64,  /* --bounce-address */
+    FLAGS_CHECK = 128   /* --dkim --state */
 };
 
 /* A flag of a command's own. Lists end with a row whose name is NULL. */
@@ -68,6 +74,9 @@ struct flags {
     bool arguments;            /* it takes arguments beside flags; else one is refused */
     /* One of its own was given, by its number in the list; false: that value is not possible. */
     bool (*take)(void *data, int flag, const char *argument);
+    /* What is wrong with the file and the environment, in a sentence; what is wrong is left out, and reading goes on. NULL: the first of
+     * these is said on stderr and ends it, but for FAULT_OPEN. */
+    void (*fault)(void *data, enum settings_fault fault, const char *sentence);
     void *data;
 };
 

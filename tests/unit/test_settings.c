@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -162,7 +163,7 @@ static void clear_environment(void)
 {
     static const char *const names[] = {"DATABASE", "OWNER_DATABASE", "DATA", "LISTEN", "PORT", "SOCKET", "SOCKET_MODE",
                                         "THREADS", "URL", "MAIL_FROM", "SMTP_URL", "SMTP_USER", "SMTP_PASSWORD",
-                                        "SMTP_TLS", "SMTP_CA", "MAILDIR", "POST_NETWORKS", "POST_CA"};
+                                        "SMTP_TLS", "SMTP_CA", "DKIM", "STATE", "MAILDIR", "POST_NETWORKS", "POST_CA"};
     char name[64];
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         snprintf(name, sizeof(name), "RIDOTTO_%s", names[i]);
@@ -244,13 +245,58 @@ static void the_environment_and_flags_come_before_the_file(void **unused)
     assert_int_equal(set.threads, 3);
 }
 
+struct heard {
+    int n[FAULT_ENVIRONMENT + 1];
+    char last[400];
+};
+
+static void hear(void *data, enum settings_fault fault, const char *sentence)
+{
+    struct heard *heard = data;
+    heard->n[fault]++;
+    snprintf(heard->last, sizeof(heard->last), "%s", sentence);
+}
+
+static bool take_nothing(void *data, int flag, const char *argument)
+{
+    (void)data, (void)flag, (void)argument;
+    return false;
+}
+
+static void who_listens_hears_of_all_that_is_wrong(void **unused)
+{
+    (void)unused;
+    struct heard heard = {.n = {0}};
+    const struct flags flags = {.groups = FLAGS_CHECK, .help = "", .take = take_nothing, .fault = hear, .data = &heard};
+    struct settings set;
+    char long_line[5000], *argv[] = {"test", "--config", path, NULL};
+    clear_environment();
+    snprintf(long_line, sizeof(long_line), "RIDOTTO_PROT=1\nRIDOTTO_URL=%04000d\nnonsense\nRIDOTTO_SMTP_PASSWORD=x\nRIDOTTO_THREADS=3\n", 0);
+    write_file(long_line);
+    assert_int_equal(chmod(path, 0644), 0);
+    assert_int_equal(settings_flags(&set, &flags, 3, argv), 0);
+    assert_int_equal(heard.n[FAULT_LINE], 3);
+    assert_int_equal(heard.n[FAULT_OPEN], 1);
+    assert_int_equal(set.threads, 3);
+    setenv("RIDOTTO_PORT", "many", 1);
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_int_equal(settings_flags(&set, &flags, 3, argv), 0);
+    assert_int_equal(heard.n[FAULT_OPEN], 1);
+    assert_int_equal(heard.n[FAULT_ENVIRONMENT], 1);
+    assert_non_null(strstr(heard.last, "RIDOTTO_PORT cannot be 'many'"));
+    argv[2] = "/no/such/file";
+    assert_int_equal(settings_flags(&set, &flags, 3, argv), 0);
+    assert_int_equal(heard.n[FAULT_FILE], 1);
+    clear_environment();
+}
+
 static void a_file_that_is_wrong_is_refused_with_its_line(void **unused)
 {
     (void)unused;
     static const struct {
         const char *text, *why;
     } wrong[] = {
-        {"\n\nRIDOTTO_PROT=8080\n", ":3: there is no setting RIDOTTO_PROT"},
+        {"\n\nRIDOTTO_PROT=8080\n", ":3: there is no setting RIDOTTO_PROT (is it RIDOTTO_PORT?)"},
         {"PORT=8080\n", ":1: there is no setting PORT"},
         {"export RIDOTTO_PORT=8080\n", ":1: there is no setting export RIDOTTO_PORT"},
         {"RIDOTTO_PORT=80x\n", ":1: RIDOTTO_PORT cannot be '80x': it is not a number from 0 to 65535"},
@@ -299,6 +345,7 @@ int main(void)
         cmocka_unit_test(what_would_break_links_and_letters_is_refused),
         cmocka_unit_test(the_file_comes_before_the_defaults),
         cmocka_unit_test(the_environment_and_flags_come_before_the_file),
+        cmocka_unit_test(who_listens_hears_of_all_that_is_wrong),
         cmocka_unit_test(a_file_that_is_wrong_is_refused_with_its_line),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
