@@ -42,6 +42,12 @@ static bool is_loopback(const char *address)
     return network_of_text(address, &network) && network.here;
 }
 
+void req_told_secure(struct req *rq, bool secure)
+{
+    rq->told_secure |= secure;
+    rq->secure |= secure;
+}
+
 /* Only a proxy on this machine is trusted, and only the entry that it added itself: the last. */
 static void take_forwarded(struct req *rq, const char *value)
 {
@@ -79,7 +85,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         rq->cookie_header = *rq->cookie_header ? arena_printf(rq->arena, "%s; %s", rq->cookie_header, value)
                                                : arena_strdup(rq->arena, value);
     else if (!strcasecmp(name, "X-Forwarded-Proto") && is_loopback(rq->peer))
-        rq->secure = rq->secure || !strcasecmp(value, "https");
+        req_told_secure(rq, !strcasecmp(value, "https"));
     else if (!strcasecmp(name, "X-Forwarded-For"))
         take_forwarded(rq, value);
 }

@@ -63,7 +63,8 @@ struct req {
     const char *parts;             /* X-Ridotto-Parts: what an open page has already, see parts.h; "": a whole page is wanted */
     const char *peer;              /* address of the connection's other end; "unix:" for a socket in the file system */
     const char *remote;            /* the visitor's address: the peer, or the client that a proxy on this machine names */
-    bool secure;                   /* came over TLS */
+    bool secure;                   /* came over TLS, or the site is reached by nothing else */
+    bool told_secure;              /* the web server in front says that it came over TLS */
     const char *body;
     size_t body_length;
     const char *garbled;           /* why it cannot be known what was asked, or where the body ends, which is then not set; NULL: it can */
@@ -101,6 +102,8 @@ struct req {
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct service *service, int64_t now);
+/** req_told_secure() - what the web server in front says */
+void req_told_secure(struct req *rq, bool secure);
 /** req_from_here() - does the request come from this machine: by IPv4, IPv6, IPv4 in IPv6, or a local socket? Without an address:
  *  no. The only place that decides this. */
 bool req_from_here(const struct req *rq);

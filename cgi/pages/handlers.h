@@ -11,6 +11,8 @@ page_function page_home, page_help, page_person;
 page_function page_help_api;
 /* page_ratings.c */
 page_function page_ratings;
+/* page_visitor.c */
+page_function page_visitor;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one, page_dev_mail_html;
 /* page_app.c */

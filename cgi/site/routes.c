@@ -113,6 +113,7 @@ static const struct route routes[] = {
 
     {GET, "/live", PLAYER, UNATTENDED, page_live_mine},
     {GET, "/health", ANYONE, PLAIN | LIGHT, page_health},
+    {GET, "/health/visitor", ANYONE, PLAIN | LIGHT, page_visitor},
     {GET, "/metrics", ANYONE, PLAIN, page_metrics},
     {GET, "/www/{file}", ANYONE, PLAIN | LIGHT, page_static},
     {GET, "/robots.txt", ANYONE, PLAIN | LIGHT, page_robots},

@@ -87,7 +87,7 @@ size_t gateway_read(struct exchange *x, char *const *vars)
     rq->method = method_of(v.method);
     take_target(x, &v);
     rq->peer = rq->remote = arena_strdup(x->arena, find(vars, "REMOTE_ADDR"));
-    rq->secure = rq->secure || is_secure(&v);
+    req_told_secure(rq, is_secure(&v));
     req_header(rq, "Content-Type", find(vars, "CONTENT_TYPE"));
     for (; *vars; vars++) {
         size_t n = strcspn(*vars, "=");
