@@ -14,6 +14,7 @@ int cmd_cgi(void);
 int cmd_serve(int argc, char **argv);
 int cmd_fcgi(int argc, char **argv);
 int cmd_worker(int argc, char **argv);
+int cmd_check(int argc, char **argv);
 int cmd_announce(int argc, char **argv);
 int cmd_bounce(int argc, char **argv);
 int cmd_invite(int argc, char **argv);

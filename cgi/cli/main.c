@@ -19,6 +19,7 @@ static const struct command {
     {"serve", cmd_serve, "serve the site by HTTP, with the worker inside"},
     {"fcgi", cmd_fcgi, "serve the site by FastCGI, behind a web server"},
     {"render", cmd_render, "fill a template from JSON"},
+    {"check", cmd_check, "say what is wrong with an installation, and what mends it"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
     {"picture", cmd_picture, "draw boards for e-mails; a worker runs it"},

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "cgi/store/checks.h"
 #include "cgi/store/looks.h"
 #include "cgi/store/pack.h"
 #include "cgi/store/rows.h"
@@ -176,8 +177,6 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
     int n = PQntuples(result);
     for (int i = 0; ok && i < n && i < folder->n; i++)
         ok = is_row_of(result, i, &folder->migration[i], err);
-    if (ok && n > folder->n)
-        fprintf(stderr, "note: the database has %d migrations, this program knows %d\n", n, folder->n);
     PQclear(result);
     *done = n;
     return ok;
@@ -202,6 +201,8 @@ static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, str
     if (!begin_locked(conn, err) || !compare(conn, folder, &done, err))
         return false;
     *all = done >= folder->n;
+    if (done > folder->n)
+        fprintf(stderr, "note: the database has %d migrations, this program knows %d\n", done, folder->n);
     if (*all)
         return run(conn, "COMMIT", "commit", err);
     const struct migration *m = &folder->migration[done];
@@ -225,7 +226,7 @@ static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *e
 
 /* ---- the connection ---- */
 
-static PGconn *connect_owner(const char *conninfo)
+static PGconn *connect_by(const char *conninfo)
 {
     /* What stands before dbname are our defaults, which the operator's string may change. */
     static const char *const keys[] = {"connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
@@ -263,9 +264,24 @@ bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *
     struct folder *folder = arena_alloc(arena, sizeof(*folder));
     bool ok = read_folder(arena, arena_printf(arena, "%s/migrations", sql_dir), folder, err);
     if (ok) {
-        PGconn *conn = connect_owner(owner_conninfo);
+        PGconn *conn = connect_by(owner_conninfo);
         ok = ready(conn, err) && migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
             && looks_fill(owner_conninfo, err) && ratings_fill(owner_conninfo, err);
+        PQfinish(conn);
+    }
+    arena_free(arena);
+    return ok;
+}
+
+bool store_migrations_compare(const char *conninfo, const char *sql_dir, int *has, int *known, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct folder *folder = arena_alloc(arena, sizeof(*folder));
+    bool ok = read_folder(arena, arena_printf(arena, "%s/migrations", sql_dir), folder, err);
+    if (ok) {
+        PGconn *conn = connect_by(conninfo);
+        ok = ready(conn, err) && compare(conn, folder, has, err);
+        *known = folder->n;
         PQfinish(conn);
     }
     arena_free(arena);
