@@ -108,8 +108,8 @@ static bool are_same(struct checking *c, int *has, int *known)
     if (store_migrations_compare(c->set.database, arena_printf(c->arena, "%s/sql", c->set.data_dir), has, known, &err))
         return true;
     const char *why = err_plain(&err);
-    if (strstr(why, "\"migration\""))
-        say_wrong(c, "systemctl start ridotto-migrate, or ridotto migrate", "The database has no schema yet: %s.", why);
+    if (strstr(why, "does not exist"))
+        say_wrong(c, "systemctl start ridotto-migrate, or ridotto migrate", "The database has no schema yet.");
     else
         say_wrong(c, "install the program anew, so that its files and the database are of one kind, or restore a backup; see RIDOTTO_DATA",
                   "The schema is not the one this program knows: %s.", why);
@@ -292,7 +292,7 @@ static void look_at_skew(struct checking *c)
     if (llabs(ahead) / 1000 >= SKEW_MS)
         say_wrong(c, "timedatectl set-ntp true, here and on the database's machine",
                   "This machine's clock is %.1f seconds %s that of the database: deadlines strike at the wrong moment.",
-                  (double)llabs(ahead) / 1e6, ahead > 0 ? "before" : "behind");
+                  (double)llabs(ahead) / 1e6, ahead > 0 ? "ahead of" : "behind");
     else
         say_ok(c, "This machine's clock and that of the database agree within %d ms.", (int)(llabs(ahead) / 1000) + 1);
 }

@@ -84,8 +84,10 @@ static void look_at_dkim(struct checking *c, const char *domain)
     }
     const char *name = arena_printf(c->arena, "%s._domainkey.%s", c->set.dkim, domain);
     int n = resolve_texts(c->arena, c->resolver, name, texts);
-    for (int i = 0; i < n && !key; i++)
-        key = tag(c->arena, texts[i], "p");
+    for (int i = 0; i < n && !key; i++) {
+        const char *version = tag(c->arena, texts[i], "v"); /* it may be left out */
+        key = version && strcmp(version, "DKIM1") ? NULL : tag(c->arena, texts[i], "p");
+    }
     if (n == RESOLVE_SILENT)
         say_unknown(c, ask_again, "The DNS does not answer when asked for %s.", name);
     else if (!key)
