@@ -9,6 +9,7 @@ struct check {
     const char *name;          /* "dns" */
     const char *help;          /* "what the DNS says about the sender" */
     void (*run)(struct checking *c);
+    bool asks;                 /* it asks the database */
 };
 extern const struct check checks[];
 

@@ -80,8 +80,8 @@ static void look_at_role(struct checking *c, const struct check_role *role)
                   "The role of the service, %s, may do more than it needs on the whole server: %s.", role->name, role->powers);
     else if (role->owned)
         say_wrong(c, "let the service come as the role ridotto (RIDOTTO_DATABASE), which is no member of ridotto_owner",
-                  "The role of the service, %s, owns %d tables, or may act as their owner: it could change what was played.", role->name,
-                  role->owned);
+                  "The role of the service, %s, owns %s, or may act as their owner: it could change what was played.", role->name,
+                  counted(c, role->owned, "table"));
     if (c->n[CHECK_WRONG] == before)
         say_ok(c, "PostgreSQL %d answers; the service is the role %s, which owns nothing.", role->version / 10000, role->name);
 }
@@ -122,7 +122,7 @@ void check_migrations(struct checking *c)
     if (!is_there(c) || !are_same(c, &has, &known))
         return;
     if (has < known)
-        say_wrong(c, "systemctl restart ridotto-migrate, or ridotto migrate", "%d of %d migrations are missing.", known - has, known);
+        say_wrong(c, "systemctl restart ridotto-migrate, or ridotto migrate", "The database lacks %s of %d.", counted(c, known - has, "migration"), known);
     else if (has > known)
         say_wrong(c, "install the newer program again, or restore the backup from before the upgrade",
                   "The database has %d migrations, and this program knows %d: it is older than the schema.", has, known);
@@ -223,12 +223,12 @@ void check_worker(struct checking *c)
     if (!health.pulse)
         say_wrong(c, start_worker, "No worker has ever been at work: e-mail waits, bots do not play and no deadline strikes.");
     else if (minutes_since(health.pulse) >= SILENT_MINUTES)
-        say_wrong(c, start_worker, "No worker has been at work for %" PRId64 " minutes: e-mail waits, bots do not play and no deadline strikes.",
-                  minutes_since(health.pulse));
+        say_wrong(c, start_worker, "No worker has been at work for %s: e-mail waits, bots do not play and no deadline strikes.",
+                  counted(c, minutes_since(health.pulse), "minute"));
     else if (minutes_since(health.pulse) < -5)
         say_wrong(c, "timedatectl set-ntp true, here and on the database's machine", "A worker was last at work in the future, by this clock.");
     else
-        say_ok(c, "A worker was at work %" PRId64 " minutes ago.", minutes_since(health.pulse));
+        say_ok(c, "A worker was at work %s ago.", counted(c, minutes_since(health.pulse), "minute"));
 }
 
 void check_outbox(struct checking *c)
@@ -239,12 +239,12 @@ void check_outbox(struct checking *c)
     int64_t late = health.oldest_mail ? minutes_since(health.oldest_mail) : 0;
     if (late >= LATE_MINUTES)
         say_wrong(c, "ridotto check mail --mail you@example.org says why; then systemctl restart ridotto-serve",
-                  "The oldest e-mail that is due has waited for %" PRId64 " minutes.", late);
+                  "The oldest e-mail that is due has waited for %s.", counted(c, late, "minute"));
     if (health.mails_failed)
         say_wrong(c, "ridotto user show NAME has the mail server's words; ridotto user confirm NAME where the address is right",
-                  "%" PRId64 " e-mails of the last seven days could not be sent.", health.mails_failed);
+                  "%s of the last seven days could not be sent.", counted(c, health.mails_failed, "e-mail"));
     if (late < LATE_MINUTES && !health.mails_failed)
-        say_ok(c, "%" PRId64 " e-mails wait, none for long, and none failed in the last seven days.", health.mails_waiting);
+        say_ok(c, "No e-mail has waited for long, and none failed in the last seven days; %" PRId64 " in the outbox.", health.mails_waiting);
 }
 
 /* ---- time ---- */
@@ -260,8 +260,8 @@ static void look_at_members_zones(struct checking *c)
     }
     for (int i = 0; i < n; i++)
         if (!zone_find(zones[i].name) && ++lost)
-            say_wrong(c, "apt-get install --reinstall tzdata", "The time zone %s, which %" PRId64 " members have chosen, is not known here.",
-                      zones[i].name, zones[i].people);
+            say_wrong(c, "apt-get install --reinstall tzdata", "The time zone %s is not known here; it is that of %s.", zones[i].name,
+                      counted(c, zones[i].people, "member"));
     if (!lost)
         say_ok(c, "The time zones that members have chosen are known.");
 }

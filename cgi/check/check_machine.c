@@ -141,9 +141,9 @@ void check_backup(struct checking *c)
     }
     int64_t hours = (clock_now() / 1000000 - (int64_t)st.st_mtim.tv_sec) / 3600;
     if (hours >= HOURS_MOST)
-        say_wrong(c, prove, "The last backup that was restored and replayed without a difference is %" PRId64 " hours old.", hours);
+        say_wrong(c, prove, "The last backup that was restored and replayed without a difference is %s old.", counted(c, hours, "hour"));
     else if (hours < 0)
         say_wrong(c, prove, "A backup was last proved in the future, by this clock: that says nothing.");
     else
-        say_ok(c, "A backup was restored and replayed without a difference %" PRId64 " hours ago.", hours);
+        say_ok(c, "A backup was restored and replayed without a difference %s ago.", counted(c, hours, "hour"));
 }

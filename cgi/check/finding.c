@@ -2,6 +2,7 @@
 
 #include "cgi/check/finding.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -65,4 +66,9 @@ void say_skipped(struct checking *c, const char *format, ...)
     va_start(args, format);
     say(c, CHECK_SKIPPED, NULL, format, args);
     va_end(args);
+}
+
+const char *counted(struct checking *c, int64_t n, const char *what)
+{
+    return arena_printf(c->arena, "%" PRId64 " %s%s", n, what, n == 1 ? "" : "s");
 }

@@ -2,6 +2,8 @@
 #ifndef CGI_CHECK_FINDING_H
 #define CGI_CHECK_FINDING_H
 
+#include <stdint.h>
+
 #include "cgi/base/arena.h"
 #include "cgi/base/settings.h"
 
@@ -44,5 +46,7 @@ void say_ok(struct checking *c, const char *format, ...) __attribute__((format(p
 void say_wrong(struct checking *c, const char *mend, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void say_unknown(struct checking *c, const char *mend, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void say_skipped(struct checking *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** counted() - "1 minute", "20 minutes", on the arena */
+const char *counted(struct checking *c, int64_t n, const char *what);
 
 #endif
