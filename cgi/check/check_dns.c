@@ -40,8 +40,8 @@ static bool has_term(const char *record, const char *term)
 
 /* ---- SPF ---- */
 
-/* The record of the name that e-mail comes back to: that is the one mail servers ask for. */
-static void look_at_spf(struct checking *c, const char *domain)
+/* The record of the name that e-mail comes back to: that is the one mail servers ask for. False: nobody answers, nor would to more. */
+static bool look_at_spf(struct checking *c, const char *domain)
 {
     const char *found[RESOLVE_TEXTS_MOST];
     int n = records(c, domain, "v=spf1", found);
@@ -56,6 +56,7 @@ static void look_at_spf(struct checking *c, const char *domain)
         say_wrong(c, "end it with -all, or with ~all", "The SPF record of %s refuses nobody: %s.", domain, found[0]);
     else if (n == 1)
         say_ok(c, "%s has an SPF record: %s.", domain, found[0]);
+    return n >= 0;
 }
 
 /* ---- DKIM ---- */
@@ -133,7 +134,8 @@ void check_dns(struct checking *c)
         say_skipped(c, "E-mail comes from %s, of which the DNS knows nothing: see RIDOTTO_MAIL_FROM.", from);
         return;
     }
-    look_at_spf(c, at ? at + 1 : from);
+    if (!look_at_spf(c, at ? at + 1 : from))
+        return;
     look_at_dkim(c, from);
     look_at_dmarc(c, from);
 }

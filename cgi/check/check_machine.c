@@ -126,7 +126,7 @@ int clock_is_set(void)
 
 /* ---- backups ---- */
 
-static const char prove[] = "systemctl start ridotto-backup, and journalctl -u ridotto-backup for what it says; docs/operating.md, Backup";
+static const char prove[] = "systemctl enable --now ridotto-backup.timer && systemctl start ridotto-backup; what it says is in journalctl -u ridotto-backup";
 
 void check_backup(struct checking *c)
 {

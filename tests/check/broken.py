@@ -302,7 +302,7 @@ def test_dns_broken():
 def test_dns_silent():
     "dns: a name server that does not answer is no fault of the records: unknown, and the status is 2"
     said = Said("dns", "--resolver", "127.0.0.1:%d" % free_port())
-    assert said.status == 2 and said.has("unknown", "The DNS does not answer", "--resolver"), said
+    assert said.status == 2 and said.has("unknown", "The DNS does not answer", "--resolver") and len(said.rows) == 1, said
     assert Said("dns", "--mail-from", "r@localhost").has("skipped", "localhost"), "no name to ask for"
 
 
@@ -442,13 +442,13 @@ def test_disk():
 def test_backup():
     "backup: never proved, proved two days ago, proved today"
     path = os.path.join(STATE, "backup.proved")
-    broken(Said("backup"), "No backup has been proved yet", "docs/operating.md")
+    broken(Said("backup"), "No backup has been proved yet", "ridotto-backup.timer")
     with open(path, "w", encoding="utf-8"):
         pass
     well(Said("backup"), "0 hours ago")
     for hours, words in ((49, "is 49 hours old"), (-5, "in the future")):
         os.utime(path, (time.time() - hours * 3600,) * 2)
-        broken(Said("backup"), words, "docs/operating.md")
+        broken(Said("backup"), words, "ridotto-backup.timer")
     os.utime(path, (time.time() - 47 * 3600,) * 2)
     well(Said("backup"), "47 hours ago")
     os.unlink(path)
