@@ -6,6 +6,7 @@ import time
 
 from harness import RIDOTTO, TOP, Database, House, check, wait_for
 
+PATIENCE = 580  # seconds, on a busy machine
 BACKUP = os.path.join(TOP, "deploy", "backup", "ridotto-backup")
 # As deploy/private-postgres does it: not root, and free to walk to a tree that only root may enter.
 AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
@@ -74,7 +75,7 @@ class Archived(Database):
     def backup(self, *words, status=0, **more):
         """Runs ridotto-backup and gives what it said."""
         began, process = time.monotonic(), self.launch(*words, **more)
-        said = process.communicate(timeout=300)[0]
+        said = process.communicate(timeout=PATIENCE)[0]
         check(process.returncode == status, "ridotto-backup %s gave %d: %s" % (" ".join(words), process.returncode, said))
         if os.environ.get("RIDOTTO_LOG"):
             print("# %.1f s: %s" % (time.monotonic() - began, said), flush=True)
@@ -113,6 +114,7 @@ def archived_house(folder, **more):
     """A house in which games were played, with such a database."""
     database = Archived(folder, **more)
     house = House(flags=["--no-worker"], database=database)
+    house.owns_database = True
     house.ridotto("demo")
     wait_for(lambda: database.waiting() == 0, "the archive")
     return house
