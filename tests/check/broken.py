@@ -432,7 +432,7 @@ def test_clock():
 
 def test_disk():
     "disk: too little room, and a folder that is not there"
-    well(Said("disk", "--room", "1"), STATE, "/var/log", "/tmp")
+    well(Said("disk", "--room", "1"), STATE, "/var/log", os.environ.get("TMPDIR", "/tmp"))
     broken(Said("disk", "--room", "1000000000"), "has ", "du -xh")
     broken(Said("disk", "--room", "1", "--state", EMPTY + "/none"), "cannot be used: No such file or directory", "install -d")
     broken(Said("disk", "--room", "1", "--maildir", EMPTY + "/mail"), "the folder for e-mail, cannot be used", "install -d")
