@@ -19,7 +19,7 @@ extern char **environ;
 
 /* ---- connections ---- */
 
-/* @conninfo with @dbname for its database, or its own where that is NULL, as keywords and quoted values; NULL: it is none, and @err says why. */
+/* @conninfo with @dbname for its database, as keywords and quoted values; NULL: it is none, and @err says why. */
 static char *conninfo_with(struct arena *arena, const char *conninfo, const char *dbname, struct err *err)
 {
     char *why = NULL;
@@ -32,7 +32,7 @@ static char *conninfo_with(struct arena *arena, const char *conninfo, const char
         return NULL;
     }
     for (const PQconninfoOption *o = options; o->keyword; o++) {
-        const char *value = dbname && !strcmp(o->keyword, "dbname") ? dbname : o->val;
+        const char *value = strcmp(o->keyword, "dbname") ? o->val : dbname;
         if (!value)
             continue;
         sb_addf(&out, "%s%s='", out.length ? " " : "", o->keyword);
@@ -94,8 +94,7 @@ static bool fill(const struct copy *copy, struct err *err)
 
 bool store_copy(struct copy *copy, struct arena *arena, const char *conninfo, struct err *err)
 {
-    *copy = (struct copy){.site = conninfo_with(arena, conninfo, NULL, err)};
-    copy->conninfo = copy->site ? conninfo_with(arena, conninfo, COPY_NAME, err) : NULL;
+    *copy = (struct copy){.site = arena_strdup(arena, conninfo), .conninfo = conninfo_with(arena, conninfo, COPY_NAME, err)};
     if (!copy->conninfo)
         return false;
     char *create[] = {"createdb", "--maintenance-db", copy->site, "-T", "template0", COPY_NAME, NULL};
