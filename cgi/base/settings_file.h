@@ -1,4 +1,4 @@
-/* The file of settings, read line by line. */
+/* The file of settings: lines NAME=value, as systemd's EnvironmentFile= and a shell read them, too. */
 #ifndef CGI_BASE_SETTINGS_FILE_H
 #define CGI_BASE_SETTINGS_FILE_H
 

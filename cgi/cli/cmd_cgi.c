@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cgi/base/log.h"
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
 #include "cgi/transports/transport.h"
@@ -23,6 +25,7 @@ int cmd_cgi(void)
     char why[400];
     stop_not_by_writing();
     bool ok = settings_default(&set, why, sizeof(why));
+    log_as_json(ok && !strcmp(set.log, "json"));
     set.once = true;
     set.streams = false;
     if (!ok || !service_open(&service, &set, why, sizeof(why))) {

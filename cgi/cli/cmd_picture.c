@@ -1,6 +1,7 @@
 /* ridotto picture: draws the boards of letters, for a worker. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/cli/commands.h"
 
 #include <stdio.h>
@@ -20,6 +21,10 @@ int cmd_picture(int argc, char **argv)
     if (argc == 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
         fputs(help, stdout);
         return 0;
+    }
+    if (argc == 2 && !strcmp(argv[1], "--json")) {
+        log_as_json(true);
+        argc = 1;
     }
     if (argc > 1) {
         fprintf(stderr, "ridotto picture: unexpected '%s'\n%s", argv[1], help);

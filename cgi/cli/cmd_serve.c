@@ -3,12 +3,14 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 #include "cgi/base/blocks.h"
+#include "cgi/base/log.h"
 #include "cgi/base/settings.h"
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
@@ -102,6 +104,7 @@ static int service_command(const struct runner *runner, int argc, char **argv)
         return n == FLAGS_HELP ? 0 : 2;
     if (runner->settle)
         runner->settle(&set, on);
+    log_as_json(!strcmp(set.log, "json"));
     share_heaps();
     return open_and_run(runner, argv[0], &set, on);
 }
@@ -111,14 +114,23 @@ static void look_at_pooler(const struct settings *set)
 {
     struct err err;
     if (!store_pooler_check(set->database, set->pooler, &err))
-        fprintf(stderr, "level=error message=\"pooler: %s\"\n", err.logged);
+        log_line("level=error message=\"pooler: %s\"", err.logged);
 }
 
 static void begin_watch(const struct settings *set)
 {
     if (!store_watch_start(set->database, set->pooler))
-        fputs("level=warning message=\"there is no room for the threads that watch the database\"\n", stderr);
+        log_line("level=warning message=\"there is no room for the threads that watch the database\"");
     look_at_pooler(set);
+}
+
+static void wait_for_stop(struct service *service)
+{
+    for (enum told told; (told = stop_within(GIVE_BACK_SECONDS)) != TOLD_STOP;)
+        if (told == TOLD_RELOAD)
+            service_reload(service);
+        else
+            give_memory_back();
 }
 
 /* Serves requests by @transport, with the worker inside if set.worker, until it is stopped; returns the exit status. */
@@ -137,8 +149,7 @@ static int service_answer(struct service *service, const struct transport *trans
     }
     printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
     fflush(stdout);
-    while (!stop_within(GIVE_BACK_SECONDS))
-        give_memory_back();
+    wait_for_stop(service);
     transport->stop(server);
     worker_stop(worker);
     store_watch_stop();
@@ -174,7 +185,8 @@ int cmd_serve(int argc, char **argv)
     static const struct runner serve = {
         .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
         .help = "usage: ridotto serve [OPTION...]\n\n"
-                "Serves the site by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n",
+                "Serves the site by HTTP until SIGTERM or SIGINT, then finishes what is under way. On SIGHUP it reads settings, words and\n"
+                "templates again.\n",
         .switches = serve_switches,
         .settle = settle_serve,
         .run = run_serve,
@@ -235,8 +247,8 @@ static int run_worker(struct service *service, const bool *on)
     if (!worker)
         return complain("worker", "there is no room for threads");
     begin_watch(&service->set);
-    fputs("level=info message=\"the worker is at work\"\n", stderr);
-    stop_wait();
+    log_line("level=info message=\"the worker is at work\"");
+    wait_for_stop(service);
     worker_stop(worker);
     store_watch_stop();
     return 0;

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/log.h"
 #include "cgi/base/sb.h"
 #include "cgi/http/post.h"
 #include "cgi/store/store.h"
@@ -570,7 +571,7 @@ static void bear_loss(struct live *live, const struct err *err)
 {
     struct pollfd p = {.fd = live->epoll, .events = POLLIN};
     if (!live->lost)
-        fprintf(stderr, "level=error live=readers code=%s message=\"%s\"\n", err_name(err->code), err->logged);
+        log_line("level=error live=readers code=%s message=\"%s\"", err_name(err->code), err->logged);
     live->lost = true;
     poll(&p, 1, PAUSE_MS);
 }
@@ -578,7 +579,7 @@ static void bear_loss(struct live *live, const struct err *err)
 static void work_again(struct live *live)
 {
     if (live->lost)
-        fputs("level=info live=readers message=\"listening again\"\n", stderr);
+        log_line("level=info live=readers message=\"listening again\"");
     live->lost = false;
 }
 

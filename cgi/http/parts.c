@@ -69,7 +69,7 @@ bool part_kept(struct req *rq, struct parts *parts, const char *name, const stru
         return false;
     struct part *part = &parts->part[parts->n++];
     *part = (struct part){.name = name, .key = *key, .until = INT64_MAX};
-    part->key.number[1] = cache_number(name, strlen(name));
+    part->key.number[1] = cache_number(name, strlen(name)) ^ (int64_t)rq->service->edition;
     part->kept = cache_get(rq->service->cache, rq->arena, &part->key, rq->now);
     return part->kept != NULL;
 }

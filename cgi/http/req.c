@@ -22,7 +22,7 @@ void req_init(struct req *rq, struct arena *arena, struct service *service, int6
     rq->back = "/";
     uint8_t bytes[8];
     randombytes_buf(bytes, sizeof(bytes));
-    sodium_bin2hex(rq->id, sizeof(rq->id), bytes, sizeof(bytes));
+    sodium_bin2hex(rq->id, 2 * sizeof(bytes) + 1, bytes, sizeof(bytes));
     rq->secure = !strncmp(service->set.url, "https:", 6);
 }
 
@@ -56,6 +56,13 @@ static void take_forwarded(struct req *rq, const char *value)
         rq->remote = text_trim(rq->arena, comma ? comma + 1 : value);
 }
 
+void req_take_id(struct req *rq, const char *id)
+{
+    size_t n = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");
+    if (n > 0 && n < sizeof(rq->id) && !id[n])
+        memcpy(rq->id, id, n + 1);
+}
+
 void req_header(struct req *rq, const char *name, const char *value)
 {
     const struct {
@@ -86,6 +93,8 @@ void req_header(struct req *rq, const char *name, const char *value)
                                                : arena_strdup(rq->arena, value);
     else if (!strcasecmp(name, "X-Forwarded-Proto") && is_loopback(rq->peer))
         req_told_secure(rq, !strcasecmp(value, "https"));
+    else if (!strcasecmp(name, "X-Request-Id") && is_loopback(rq->peer))
+        req_take_id(rq, value);
     else if (!strcasecmp(name, "X-Forwarded-For"))
         take_forwarded(rq, value);
 }

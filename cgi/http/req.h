@@ -14,7 +14,8 @@
 
 enum {
     BODY_MAX = 128 * 1024,         /* a note of 10,000 letters, each of four bytes and percent-encoded, fits */
-    PATH_PARTS_MAX = 4
+    PATH_PARTS_MAX = 4,
+    REQ_ID_ROOM = 65
 };
 
 enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
@@ -45,7 +46,7 @@ struct req {
     struct service *service;
     struct db *db;                 /* this thread's connection */
     int64_t now;                   /* Unix time in microseconds */
-    char id[17];                   /* request id, hex: on error pages and in the log */
+    char id[REQ_ID_ROOM];          /* of the request, on error pages and in the log: hex, unless the proxy gave one */
 
     /* filled by the transport */
     enum method method;
@@ -114,6 +115,8 @@ const char *req_network(const struct req *rq);
 uint64_t req_reader(const struct req *rq, int64_t person);
 /** req_target() - fills target, path and query_string from "/games/42?x=1", all in ASCII; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
+/** req_take_id() - the proxy's own name for the request; one that is no 1 to 64 of A-Z a-z 0-9 . _ - is left out */
+void req_take_id(struct req *rq, const char *id);
 /** req_header() - takes one header by its HTTP name, any case; headers that we do not use are ignored. Call it after peer and
  *  remote are set: proxy headers count only from this machine. */
 void req_header(struct req *rq, const char *name, const char *value);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/log.h"
 #include "cgi/base/token.h"
 #include "cgi/base/turns.h"
 #include "cgi/base/url.h"
@@ -144,6 +145,7 @@ const char *res_tag(const struct req *rq, const struct depends *on)
 {
     struct depends all = *on;
     on_tokens(&all, rq);
+    depends_on_number(&all, (int64_t)rq->service->edition);
     depends_on_text(&all, rq->target);
     depends_on_text(&all, rq->who.name);
     depends_on_text(&all, rq->who.zone);
@@ -291,6 +293,5 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended)
         sb_addf(&line, " game=%" PRId64, game);
     if (rq->failed.code != ERR_NONE)
         add_value(&line, "error", rq->failed.logged);
-    sb_add_char(&line, '\n');
-    fwrite(line.text, 1, line.length, stderr);
+    log_write(line.text, line.length);
 }

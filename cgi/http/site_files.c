@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/log.h"
 #include "cgi/base/parse.h"
 #include "cgi/base/sb.h"
 #include "cgi/base/values.h"
@@ -33,7 +34,7 @@ struct reading {
 
 static void left_out(const char *path, const char *why)
 {
-    fprintf(stderr, "level=warning message=\"%s is left out: %s\"\n", path, why);
+    log_line("level=warning message=\"%s is left out: %s\"", path, why);
 }
 
 /* Without what stands at its ends; NULL with the reason when it is no such text. */
@@ -63,7 +64,7 @@ static const char *read_file(const struct reading *reading, const char *name, si
         if (errno != ENOENT)
             left_out(path, strerror(errno));
         else if (needed && !reading->quiet)
-            fprintf(stderr, "level=info message=\"%s is not there: the preset is shown\"\n", path);
+            log_line("level=info message=\"%s is not there: the preset is shown\"", path);
         return NULL;
     }
     char *bytes = arena_alloc(reading->arena, PAGE_MOST + 2);

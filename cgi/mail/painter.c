@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cgi/base/log.h"
 #include "cgi/mail/picture.h"
 
 #include "cgi/base/banned.h"
@@ -80,7 +81,7 @@ static bool start(struct painter *painter)
         && !setsockopt(pair[0], SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof(wait))
         && !posix_spawn_file_actions_init(&actions);
     if (ok) {
-        char *const argv[] = {(char *)"ridotto", (char *)"picture", NULL};
+        char *const argv[] = {(char *)"ridotto", (char *)"picture", log_is_json() ? (char *)"--json" : NULL, NULL};
         ok = !posix_spawn_file_actions_adddup2(&actions, pair[1], STDIN_FILENO)
             && !posix_spawn_file_actions_adddup2(&actions, pair[1], STDOUT_FILENO)
             && !posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
@@ -126,12 +127,12 @@ bool painter_draw(struct painter *painter, struct sb *out, const char *svg, cons
     const size_t before = out->length;
     for (int tries = 0; tries < 2; tries++) {
         if (!painter->pid && !start(painter)) {
-            fprintf(stderr, "level=error worker=mail message=\"no picture: its process cannot be started: %s\"\n", strerror(errno));
+            log_line("level=error worker=mail message=\"no picture: its process cannot be started: %s\"", strerror(errno));
             return false;
         }
         if (ask(painter, out, part))
             return out->length > before;
-        fputs("level=warning worker=mail message=\"the process that draws pictures ended or hung\"\n", stderr);
+        log_line("level=warning worker=mail message=\"the process that draws pictures ended or hung\"");
         painter_close(painter);
     }
     return false;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cgi/base/log.h"
 #include "cgi/mail/png.h"
 
 #include "cgi/base/banned.h"
@@ -321,7 +322,7 @@ bool picture_draw(struct sb *out, const char *resolved)
     RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)resolved, strlen(resolved), &error);
     bool ok = handle && paint(out, handle, &error);
     if (error)
-        fprintf(stderr, "level=error worker=mail message=\"no picture: %s\"\n", error->message);
+        log_line("level=error worker=mail message=\"no picture: %s\"", error->message);
     g_clear_error(&error);
     if (!handle)
         return false;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/base/log.h"
 #include "cgi/base/parse.h"
 #include "rules/engine/registry.h"
 
@@ -169,6 +170,6 @@ const struct value *layouts_find(const struct layouts *layouts, struct arena *ar
         return layouts->of[i].tree;
     const struct value *tree = load_one(layouts->of[i].path, arena, why, sizeof(why));
     if (!tree)
-        fprintf(stderr, "level=error error=\"%s\"\n", why);
+        log_line("level=error error=\"%s\"", why);
     return tree ? tree : layouts->of[i].tree;
 }

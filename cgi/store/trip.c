@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/log.h"
 #include "cgi/store/conn.h"
 #include "cgi/store/db.h"
 
@@ -19,7 +20,7 @@ void trip_start(struct db *db)
 
 static _Noreturn void bug(const char *query, const char *what)
 {
-    fprintf(stderr, "level=fatal message=\"query %s: %s\"\n", query, what);
+    log_line("level=fatal message=\"query %s: %s\"", query, what);
     abort();
 }
 

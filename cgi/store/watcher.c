@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/log.h"
 #include "cgi/store/db.h"
 #include "cgi/store/store.h"
 #include "cgi/store/watch.h"
@@ -37,7 +38,7 @@ static struct {
 
 static void say(const char *level, const char *what, const char *why)
 {
-    fprintf(stderr, "level=%s message=\"%s%s%s\"\n", level, what, *why ? ": " : "", why);
+    log_line("level=%s message=\"%s%s%s\"", level, what, *why ? ": " : "", why);
 }
 
 /* With the lock held. */

@@ -2,15 +2,15 @@
 
 #include "cgi/tpl/languages.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/log.h"
+#include "cgi/base/stamp.h"
 
 #include "cgi/base/banned.h"
 
@@ -100,37 +100,12 @@ static bool load_languages(const struct settings *set, struct words words[LANGUA
 
 /* ---- `serve --dev`: files that change are read again ---- */
 
-static uint64_t mix(uint64_t stamp, uint64_t value)
-{
-    return (stamp ^ value) * 0x100000001b3u;
-}
-
-/* Changes with the name, size or time of any file below @path. */
-static uint64_t stamp_of(const char *path, int depth)
-{
-    uint64_t stamp = 0xcbf29ce484222325u;
-    DIR *folder = depth > 0 ? opendir(path) : NULL;
-    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
-        char below[PATH_ROOM];
-        struct stat st;
-        if (entry->d_name[0] == '.' || snprintf(below, sizeof(below), "%s/%s", path, entry->d_name) >= PATH_ROOM ||
-            stat(below, &st) != 0)
-            continue;
-        uint64_t one = S_ISDIR(st.st_mode) ? stamp_of(below, depth - 1) : mix((uint64_t)st.st_size, st.st_ino);
-        one = mix(mix(one, (uint64_t)st.st_mtim.tv_sec), (uint64_t)st.st_mtim.tv_nsec);
-        stamp += mix(one, strlen(entry->d_name));
-    }
-    if (folder)
-        closedir(folder);
-    return stamp;
-}
-
 static uint64_t stamp_all(const struct settings *set)
 {
     char po[PATH_ROOM], templates[PATH_ROOM];
     if (!path_in(set, "po", po) || !path_in(set, "templates", templates))
         return 0;
-    return mix(stamp_of(po, 1), stamp_of(templates, 3));
+    return stamp_mix(stamp_of(po, 1), stamp_of(templates, 3));
 }
 
 /* With the lock held: makes a new generation when files have changed and can be read. */
@@ -152,7 +127,7 @@ static void look_again(struct languages *languages)
         reload->newest = made;
         return;
     }
-    fprintf(stderr, "level=error error=\"%s\"\n", made ? why : "out of memory");
+    log_line("level=error error=\"%s\"", made ? why : "out of memory");
     free(made);
 }
 
@@ -174,7 +149,7 @@ static const struct words *read_words(struct languages *languages, const char *l
     if (words->tpl || load_words(languages->set, words->lang, words->label,
                                  &languages->words[words - languages->words], why, sizeof(why)))
         return words;
-    fprintf(stderr, "level=error error=\"%s\"\n", why);
+    log_line("level=error error=\"%s\"", why);
     return NULL;
 }
 

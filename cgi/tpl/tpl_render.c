@@ -1,6 +1,7 @@
 /* From ops and data to text. Nothing is allocated here but by the output. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/tpl/tpl_build.h"
 
 #include <inttypes.h>
@@ -360,7 +361,7 @@ static bool render_and_tell(struct filling *f)
     f->missing = &missing;
     bool ended = render(f);
     if (missing.length)
-        fprintf(stderr, "level=error template=\"%s\" message=\"its model lacks %s\"\n", f->set->tpl[f->number].name, missing.text);
+        log_line("level=error template=\"%s\" message=\"its model lacks %s\"", f->set->tpl[f->number].name, missing.text);
     arena_free(arena);
     return ended;
 }

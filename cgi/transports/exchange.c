@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/log.h"
 #include "cgi/http/live.h"
 #include "cgi/site/router.h"
 #include "cgi/store/store.h"
@@ -27,6 +28,7 @@ static void make(void *user)
     struct arena *arena = deed->arena = arena_new();
     struct exchange *x = arena_alloc(arena, deed->size);
     x->arena = arena;
+    x->service = deed->service;
     x->rq = arena_alloc(arena, sizeof(*x->rq));
     req_init(x->rq, arena, deed->service, clock_now());
     res_init(&x->rs, arena);
@@ -36,9 +38,10 @@ static void make(void *user)
 
 struct exchange *exchange_new(struct service *service, size_t size)
 {
-    struct deed *deed = &(struct deed){.service = service, .size = size};
+    struct deed *deed = &(struct deed){.service = service_hold(service), .size = size};
     if (must_catch(make, deed, NULL))
         return deed->x;
+    service_release(deed->service);
     arena_free(deed->arena);
     return NULL;
 }
@@ -134,6 +137,7 @@ void exchange_answer(struct exchange *x, struct db *db)
     x->rq->db = db;
     x->rq->body = x->body.text;
     x->rq->body_length = x->body.length;
+    log_request(x->rq->id);
     if (!must_catch(answer, work, NULL)) {
         say_sorry(x);
         store_rollback(db);
@@ -141,6 +145,8 @@ void exchange_answer(struct exchange *x, struct db *db)
     }
     arena_free(work->arena);
     res_drawn(x->rq, &x->rs);
+    res_header(&x->rs, "X-Request-Id", x->rq->id);
+    log_request(NULL);
     x->answered = true;
 }
 
@@ -153,8 +159,10 @@ void exchange_log(struct exchange *x)
 
 void exchange_end(struct exchange *x)
 {
+    struct service *service = x->service;
     exchange_log(x);
     arena_free(x->arena);
+    service_release(service);
 }
 
 enum method method_of(const char *name)

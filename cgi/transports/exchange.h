@@ -8,6 +8,7 @@ enum { DRAIN_MAX = 1024 * 1024 }; /* a longer body is not even read to its end *
 
 struct exchange {
     struct arena *arena;   /* everything below lies on it, the exchange too */
+    struct service *service; /* held until the end */
     struct req *rq;
     struct res rs;
     struct sb body;

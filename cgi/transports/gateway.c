@@ -12,7 +12,7 @@
 
 /* The variables that are not headers. */
 struct vars {
-    const char *method, *uri, *script, *path, *query, *length, *https, *scheme;
+    const char *method, *uri, *script, *path, *query, *length, *https, *scheme, *id;
 };
 
 /* ---- in ---- */
@@ -81,7 +81,7 @@ size_t gateway_read(struct exchange *x, char *const *vars)
     const struct vars v = {.method = find(vars, "REQUEST_METHOD"), .uri = find(vars, "REQUEST_URI"),
                            .script = find(vars, "SCRIPT_NAME"), .path = find(vars, "PATH_INFO"),
                            .query = find(vars, "QUERY_STRING"), .length = find(vars, "CONTENT_LENGTH"),
-                           .https = find(vars, "HTTPS"), .scheme = find(vars, "REQUEST_SCHEME")};
+                           .https = find(vars, "HTTPS"), .scheme = find(vars, "REQUEST_SCHEME"), .id = find(vars, "REQUEST_ID")};
     struct req *rq = x->rq;
     int64_t length;
     rq->method = method_of(v.method);
@@ -94,6 +94,7 @@ size_t gateway_read(struct exchange *x, char *const *vars)
         if (!strncmp(*vars, "HTTP_", 5) && (*vars)[n])
             take_header(x, *vars + 5, n - 5, *vars + n + 1);
     }
+    req_take_id(rq, v.id);
     rq->garbled = *v.length && !parse_number(v.length, 0, INT64_MAX, &length) ? "where the body ends cannot be told" : NULL;
     return *v.length && !rq->garbled ? (size_t)length : 0;
 }

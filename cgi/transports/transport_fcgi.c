@@ -3,6 +3,7 @@
  * So connections are accepted here and rest in an epoll, and a thread takes one whenever there is something to read. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/transports/transport.h"
 
 #include <errno.h>
@@ -116,7 +117,7 @@ static void peer_rest(struct fcgi *f, struct peer *p)
 static void out_of_files(void)
 {
     const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
-    fprintf(stderr, "level=error message=\"no connection can be taken: %s\"\n", strerror(errno));
+    log_line("level=error message=\"no connection can be taken: %s\"", strerror(errno));
     nanosleep(&pause, NULL);
 }
 

@@ -3,6 +3,7 @@
  * or for a password to be checked holds up no other. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/transports/transport.h"
 
 #include <microhttpd.h>
@@ -431,9 +432,7 @@ static void log_server(void *cls, const char *format, va_list args)
     (void)cls;
     char text[400];
     vsnprintf(text, sizeof(text), format, args);
-    for (char *c = text; *c; c++)
-        *c = err_log_char(*c);
-    fprintf(stderr, "level=warning from=libmicrohttpd message=\"%s\"\n", text);
+    log_line("level=warning from=libmicrohttpd message=\"%s\"", log_clean(text));
 }
 
 /* How many connections there may be: each is a file, and a process has more of them when it asks. */
@@ -468,6 +467,14 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES, MHD_OPTION_END);
 }
 
+/* While no request runs. */
+static void set_live(struct service *service, struct live *live)
+{
+    struct service *now = service_hold(service);
+    service->live = now->live = live;
+    service_release(now);
+}
+
 /* After libmicrohttpd has stopped, or never began. */
 static void release(struct http *http)
 {
@@ -476,7 +483,7 @@ static void release(struct http *http)
     queue_free(http->light);
     patience_stop(http->patience);
     live_stop(http->service->live);
-    http->service->live = NULL;
+    set_live(http->service, NULL);
     free(http);
 }
 
@@ -490,7 +497,7 @@ static struct http *make(struct service *service, const struct listener *listene
     http->server.listener = *listener;
     http->queue = queue_new(service->set.threads);
     http->light = queue_new(LIGHT_THREADS);
-    service->live = service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL;
+    set_live(service, service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL);
     http->patience = patience_start(connections);
     http->daemon = http->queue && http->light && http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
     if (http->daemon)

@@ -2,17 +2,23 @@
 
 #include "cgi/work/stop.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "cgi/base/log.h"
 
 #include "cgi/base/banned.h"
 
 static const struct {
     int number;
     const char *name;
-} stops[] = {{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGHUP, "SIGHUP"}};
-enum { N_STOPS = sizeof(stops) / sizeof(stops[0]) };
+} heard_of[] = {{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGHUP, "SIGHUP"}};
+enum { N_HEARD = sizeof(heard_of) / sizeof(heard_of[0]) };
+
+static bool began_at_terminal; /* before any thread is made */
 
 /* Started by nohup, the program goes on when its terminal is gone. */
 static bool is_heard(int number)
@@ -25,10 +31,19 @@ static sigset_t heard(void)
 {
     sigset_t signals;
     sigemptyset(&signals);
-    for (int i = 0; i < N_STOPS; i++)
-        if (is_heard(stops[i].number))
-            sigaddset(&signals, stops[i].number);
+    for (int i = 0; i < N_HEARD; i++)
+        if (is_heard(heard_of[i].number))
+            sigaddset(&signals, heard_of[i].number);
     return signals;
+}
+
+/* The terminal from which it was started, wherever its output goes. */
+static bool has_terminal(void)
+{
+    int fd = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
 }
 
 void stop_not_by_writing(void)
@@ -42,29 +57,37 @@ void stop_prepare(void)
     sigset_t signals = heard();
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
     stop_not_by_writing();
+    began_at_terminal = has_terminal();
 }
 
 static void say(int which)
 {
-    for (int i = 0; i < N_STOPS; i++)
-        if (stops[i].number == which)
-            fprintf(stderr, "level=info message=\"%s: stopping\"\n", stops[i].name);
+    for (int i = 0; i < N_HEARD; i++)
+        if (heard_of[i].number == which)
+            log_line("level=info message=\"%s: stopping\"", heard_of[i].name);
+}
+
+/* A shell passes on that its terminal is gone, so who has sent the signal does not tell. */
+static enum told meaning(int which)
+{
+    if (which <= 0)
+        return TOLD_NOTHING;
+    if (which == SIGHUP && !(began_at_terminal && !has_terminal()))
+        return TOLD_RELOAD;
+    say(which);
+    return TOLD_STOP;
 }
 
 void stop_wait(void)
 {
     sigset_t signals = heard();
-    int which;
-    while (sigwait(&signals, &which) != 0)
+    while (meaning(sigwaitinfo(&signals, NULL)) != TOLD_STOP)
         continue;
-    say(which);
 }
 
-bool stop_within(int seconds)
+enum told stop_within(int seconds)
 {
     const struct timespec most = {.tv_sec = seconds};
     sigset_t signals = heard();
-    int which = sigtimedwait(&signals, NULL, &most);
-    say(which);
-    return which > 0;
+    return meaning(sigtimedwait(&signals, NULL, &most));
 }

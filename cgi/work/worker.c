@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cgi/base/log.h"
 #include "cgi/work/stop.h"
 #include "cgi/work/worker_parts.h"
 
@@ -59,7 +60,7 @@ static bool work_once(struct worker *w)
     for (int i = 0; i < WORKER_PARTS; i++) {
         if (in_turn[i](w, &err))
             continue;
-        fprintf(stderr, "level=error worker=once code=%s message=\"%s\"\n", err_name(err.code), err.logged);
+        log_line("level=error worker=once code=%s message=\"%s\"", err_name(err.code), err.logged);
         return false;
     }
     return true;

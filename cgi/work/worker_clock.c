@@ -1,6 +1,7 @@
 /* The worker's clock: reminders, deadlines, and what an outage of the service has done to them. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/work/worker_parts.h"
 
 #include <inttypes.h>
@@ -128,7 +129,7 @@ static bool play_round(void *user, struct err *err)
     if (!store_pulse(r->db, r->now, &r->outage, err) || !see_to_suspended(r, err))
         return false;
     if (r->outage)
-        fprintf(stderr, "level=warning worker=clock message=\"there has been an outage: nobody's time is up yet\"\n");
+        log_line("level=warning worker=clock message=\"there has been an outage: nobody's time is up yet\"");
     return r->outage ? see_to_outage(r, err) : see_to_due(r, err);
 }
 

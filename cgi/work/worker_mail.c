@@ -1,6 +1,7 @@
 /* The worker's mail: takes what is due in the outbox, one message at a time, and hands it over. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/work/worker_parts.h"
 
 #include <inttypes.h>
@@ -46,7 +47,8 @@ struct sender {
     struct worker *w;
     struct db *queue; /* its open transaction holds the rows */
     struct db *games;
-    struct mail_line *line;
+    struct service *service; /* held; worker_renew() */
+    struct mail_line *line;  /* of its settings */
     struct painter painter;
     char secret[SECRET_ROOM]; /* of the addresses that letters come back to; "": not asked for yet */
     struct memory memory;
@@ -86,7 +88,7 @@ static void mark_chosen(struct delivery *d, enum mail_fate fate, const char *sai
 static void log_failure(const struct delivery *d, int tries, int seconds, const char *said)
 {
     const struct mail_row *row = d->chosen[0];
-    fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
+    log_line("level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"",
             seconds ? "warning" : "error", row->id, row->kind, tries, seconds, mail_plain(d->needs.arena, said));
 }
 
@@ -120,7 +122,7 @@ static void mark_away(struct delivery *d, const char *said)
 static void mark_there(struct away *away)
 {
     if (away->pause)
-        fputs("level=info worker=mail message=\"the mail server is back\"\n", stderr);
+        log_line("level=info worker=mail message=\"the mail server is back\"");
     away->pause = 0;
 }
 
@@ -189,11 +191,11 @@ static void hand_over(struct delivery *d, const struct mail *mail)
     char said[300];
     struct sb message;
     sb_init(&message, d->needs.arena);
-    if (!mail_compose(d->sender->w->set, mail, d->needs.now, &message, said, sizeof(said))) {
+    if (!mail_compose(&d->sender->service->set, mail, d->needs.now, &message, said, sizeof(said))) {
         mark_retry(d, said);
         return;
     }
-    const struct posting posting = {.from_address = mail_return_address(d->sender->w->set, d->needs.arena, d->sender->secret, mail->message_id),
+    const struct posting posting = {.from_address = mail_return_address(&d->sender->service->set, d->needs.arena, d->sender->secret, mail->message_id),
                                     .to_address = mail->to_address, .message = message.text, .length = message.length,
                                     .withdrawn = withdrawn, .user = d, .stop = &d->sender->w->stop};
     enum mail_answer answer = mail_line_send(d->sender->line, &posting, said, sizeof(said));
@@ -307,7 +309,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = held_arena(&s->held);
     struct delivery *d = arena_alloc(arena, sizeof(*d));
-    *d = (struct delivery){.sender = s, .needs = {.service = s->w->service, .db = s->games, .arena = arena, .now = clock_now(), .painter = &s->painter}};
+    *d = (struct delivery){.sender = s, .needs = {.service = s->service, .db = s->games, .arena = arena, .now = clock_now(), .painter = &s->painter}};
     bool ok = learn_secret(s, arena, err) && store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {
@@ -352,17 +354,30 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
     return store_sweep(db, err);
 }
 
+/* After a reload another mail server may be meant, so it is tried at once. */
+static void sender_renew(struct sender *s)
+{
+    if (!worker_renew(s->w, &s->service))
+        return;
+    if (s->line)
+        mail_line_close(s->line);
+    s->line = mail_line_open(&s->service->set);
+    s->away.until = 0;
+}
+
 static struct sender sender_open(struct worker *w)
 {
     const char *direct = w->set->database, *pooler = w->set->pooler;
     struct db *queue = db_open_pooled(direct, pooler), *games = db_open_pooled(direct, pooler);
-    return (struct sender){.w = w, .queue = queue, .games = games, .line = mail_line_open(w->set), .trouble = {.who = "mail"},
-                           .held = {.db = {queue, games}}};
+    struct sender s = {.w = w, .queue = queue, .games = games, .trouble = {.who = "mail"}, .held = {.db = {queue, games}}};
+    sender_renew(&s);
+    return s;
 }
 
 static void sender_close(struct sender *s)
 {
     mail_line_close(s->line);
+    service_release(s->service);
     painter_close(&s->painter);
     db_close(s->games);
     db_close(s->queue);
@@ -430,6 +445,7 @@ void *worker_mail(void *user)
     worker_wait(w, ears, "outbox", 1, &s.trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
+        sender_renew(&s);
         if (worker_round(see_to_mail, &s, &s.held, &err))
             trouble_over(&s.trouble);
         else

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/log.h"
 
 #include "cgi/base/banned.h"
 
@@ -19,7 +20,7 @@ void trouble_met(struct trouble *trouble, const struct err *err)
 {
     enum { FIRST = 500, LONGEST = 15 * 1000 };
     if (!trouble->on)
-        fprintf(stderr, "level=error worker=%s code=%s message=\"%s\"\n", trouble->who, err_name(err->code),
+        log_line("level=error worker=%s code=%s message=\"%s\"", trouble->who, err_name(err->code),
                 err->logged);
     trouble->pause = !trouble->on ? FIRST : trouble->pause * 2 > LONGEST ? LONGEST : trouble->pause * 2;
     trouble->on = true;
@@ -28,7 +29,7 @@ void trouble_met(struct trouble *trouble, const struct err *err)
 void trouble_over(struct trouble *trouble)
 {
     if (trouble->on)
-        fprintf(stderr, "level=info worker=%s message=\"at work again\"\n", trouble->who);
+        log_line("level=info worker=%s message=\"at work again\"", trouble->who);
     trouble->on = false;
 }
 
@@ -100,13 +101,22 @@ static bool hear(void *user, struct err *err)
     return store_listen(h->ears, h->channel, SLICE, &h->heard, err);
 }
 
+bool worker_renew(const struct worker *w, struct service **held)
+{
+    struct service *now = service_hold(w->service), *before = *held;
+    *held = now;
+    service_release(before);
+    return now != before;
+}
+
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble)
 {
     struct err err;
     struct hearing h = {.ears = ears, .channel = channel};
+    const int times = service_times(w->service);
     if (trouble->on)
         worker_rest(w, trouble->pause);
-    while (!trouble->on && !h.heard && milliseconds > 0 && !atomic_load(&w->stop)) {
+    while (!trouble->on && !h.heard && milliseconds > 0 && !atomic_load(&w->stop) && service_times(w->service) == times) {
         if (!err_catch(hear, &h, &err))
             trouble_met(trouble, &err);
         milliseconds -= SLICE;
@@ -153,7 +163,7 @@ static void add_failing(struct failing *failing, int64_t game, const struct err 
     bool known = i < failing->n && failing->game[i].game == game;
     int pause = err->held ? HELD : known ? failing->game[i].pause * 2 : FIRST;
     if (!known)
-        fprintf(stderr, "level=error worker=%s game=%" PRId64 " code=%s message=\"%s\"\n", failing->who, game,
+        log_line("level=error worker=%s game=%" PRId64 " code=%s message=\"%s\"", failing->who, game,
                 err_name(err->code), err->logged);
     failing->n = i < failing->n ? failing->n : i + 1;
     failing->game[i].game = game;

@@ -20,8 +20,8 @@ struct bots {
 };
 
 struct worker {
-    struct service *service;
-    const struct settings *set; /* of it */
+    struct service *service;    /* what was opened: parts that need words, or settings that may change, hold what is in force */
+    const struct settings *set; /* of it: what does not change while it works */
     atomic_bool stop;
     pthread_t thread[WORKER_THREADS]; /* mail, posts, clock, plans, study, seats, tournaments, and those of bots */
     int n;                            /* those that run */
@@ -48,12 +48,15 @@ void held_free(struct held *held);
 /** worker_round() - @round(@user, @err); it fails, too, when there is no memory for it or a must() in it fails, and the process goes on */
 bool worker_round(bool (*round)(void *user, struct err *err), void *user, struct held *held, struct err *err);
 
+/** worker_renew() - puts what is in force in place of *@held, which may be NULL; false: that is what it is already */
+bool worker_renew(const struct worker *w, struct service **held);
+
 /** worker_rest() - @milliseconds, or until the stop */
 void worker_rest(const struct worker *w, int milliseconds);
 /** worker_polls() - what a thread does that hears of nothing: @round(@user, @err), a rest of @milliseconds, and so on until the stop; after a round
  *  that failed it is told what went wrong with @who, and the rest is as long as trouble_met() says */
 void worker_polls(const struct worker *w, const char *who, int milliseconds, bool (*round)(void *user, struct err *err), void *user);
-/** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
+/** worker_wait() - until a NOTIFY on @channel (true), @milliseconds, a reload or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 
 /** worker_not_yet() - does what is @needless (mail_row, delivery_row) wait, since it is early or its table paused? Else it is dropped */

@@ -1,6 +1,7 @@
 /* What the worker sends to hooks: several at a time, each with a time to end in, so that a slow one holds up neither the others nor the mail. */
 #include "config.h"
 
+#include "cgi/base/log.h"
 #include "cgi/work/worker_parts.h"
 
 #include <inttypes.h>
@@ -44,6 +45,7 @@ struct job {
 struct poster {
     struct worker *w;
     struct db *db;
+    struct service *service; /* held; worker_renew() */
     struct post_rules rules;
     struct posts *posts;
     uint8_t vapid[32];     /* the site's key for push services */
@@ -75,10 +77,10 @@ static bool settle_failed(struct poster *p, const struct job *job, struct err *e
     int seconds = seconds_until_next(job);
     if (!store_delivery_failed(p->db, &job->row, job->answer.said, seconds, WEEK_SECONDS, &stopped, err))
         return false;
-    fprintf(stderr, "level=%s worker=post delivery=%" PRId64 " target=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n", seconds ? "warning" : "error",
+    log_line("level=%s worker=post delivery=%" PRId64 " target=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"", seconds ? "warning" : "error",
             job->row.id, job->row.target, job->row.kind, job->row.tries, seconds, job->answer.said);
     if (stopped)
-        fprintf(stderr, "level=warning worker=post target=%" PRId64 " message=\"switched off after a week of failure\"\n", job->row.target);
+        log_line("level=warning worker=post target=%" PRId64 " message=\"switched off after a week of failure\"", job->row.target);
     return true;
 }
 
@@ -155,7 +157,7 @@ struct writing {
 static bool write_request(void *user, struct err *err)
 {
     const struct writing *w = user;
-    const struct letter_needs needs = {.service = w->p->w->service, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
+    const struct letter_needs needs = {.service = w->p->service, .db = w->p->db, .arena = w->job->arena, .now = clock_now()};
     return w->job->row.push ? push_write(&needs, &w->job->row, w->p->vapid, &w->job->post, &w->job->several, err)
         : hook_write(&needs, &w->job->row, &w->job->post, err);
 }
@@ -183,7 +185,7 @@ static bool begin_job(struct poster *p, const struct delivery_row *row, struct e
     if (ok || (why.code != ERR_BUSY && why.code != ERR_GONE)) {
         answer_ourselves(job, ok ? "the address cannot be used" : "it could not be written");
         if (!ok)
-            fprintf(stderr, "level=error worker=post delivery=%" PRId64 " message=\"%s\"\n", row->id, why.logged);
+            log_line("level=error worker=post delivery=%" PRId64 " message=\"%s\"", row->id, why.logged);
         return true;
     }
     bool gone = why.code == ERR_GONE && store_delivery_dropped(p->db, &job->row, "gone", err);
@@ -269,15 +271,26 @@ static bool post_round(void *user, struct err *err)
     return true;
 }
 
+/* What is on its way goes by the new rules, too: each address is looked at when it is connected to. */
+static void poster_renew(struct poster *p)
+{
+    if (!worker_renew(p->w, &p->service))
+        return;
+    p->rules.ca = p->service->set.post_ca;
+    ranges_read(p->service->set.post_networks, &p->rules.allowed);
+}
+
 static bool poster_open(struct poster *p, struct worker *w)
 {
     *p = (struct poster){.w = w, .db = db_open_pooled(w->set->database, w->set->pooler), .trouble = {.who = "post"},
-                         .rules = {.ca = w->set->post_ca, .seconds = REQUEST_SECONDS}};
+                         .rules = {.seconds = REQUEST_SECONDS}};
     p->held.db[0] = p->db;
-    ranges_read(w->set->post_networks, &p->rules.allowed);
+    poster_renew(p);
     p->posts = posts_open(&p->rules, AT_ONCE);
-    if (!p->posts)
+    if (!p->posts) {
         db_close(p->db);
+        service_release(p->service);
+    }
     return p->posts != NULL;
 }
 
@@ -291,6 +304,7 @@ static void poster_close(struct poster *p)
     for (int i = 0; i < AT_ONCE; i++)
         if (p->job[i].arena)
             job_end(&p->job[i]);
+    service_release(p->service);
     db_close(p->db);
 }
 
@@ -323,7 +337,7 @@ void *worker_post(void *user)
     struct worker *w = user;
     struct poster *p = calloc(1, sizeof(*p));
     if (!p || !poster_open(p, w)) {
-        fputs("level=error worker=post message=\"no memory: nothing is sent to hooks\"\n", stderr);
+        log_line("level=error worker=post message=\"no memory: nothing is sent to hooks\"");
         free(p);
         return NULL;
     }
@@ -331,6 +345,7 @@ void *worker_post(void *user)
     worker_wait(w, ears, "delivery", 1, &p->trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
+        poster_renew(p);
         if (worker_round(post_round, p, &p->held, &err))
             trouble_over(&p->trouble);
         else

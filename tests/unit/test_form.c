@@ -177,11 +177,19 @@ static void only_a_proxy_on_this_machine_is_believed(void **unused)
 {
     (void)unused;
     rq->peer = rq->remote = "203.0.113.9";
+    const char made[] = "made here";
+    memcpy(rq->id, made, sizeof(made));
+    req_header(rq, "X-Request-Id", "chosen-far-away");
+    assert_string_equal(rq->id, made);
     req_header(rq, "X-Forwarded-For", "10.0.0.1");
     req_header(rq, "X-Forwarded-Proto", "https");
     assert_string_equal(rq->remote, "203.0.113.9");
     assert_false(rq->secure);
     rq->peer = rq->remote = "127.0.0.1";
+    req_header(rq, "X-Request-Id", "a name\n");
+    assert_string_equal(rq->id, made);
+    req_header(rq, "x-request-id", "Chosen.here_1-2");
+    assert_string_equal(rq->id, "Chosen.here_1-2");
     req_header(rq, "X-Forwarded-For", "6.6.6.6, 198.51.100.7");
     req_header(rq, "X-Forwarded-Proto", "https");
     assert_string_equal(rq->remote, "198.51.100.7");

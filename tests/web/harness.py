@@ -51,6 +51,8 @@ FRONT = os.path.join(TOP, "tests", "lib", "front")
 RIDOTTO = os.environ.setdefault("RIDOTTO", os.path.join(TOP, "build", "ridotto"))
 DATA = os.environ.get("RIDOTTO_DATA") or TOP
 DOOR = os.environ.get("RIDOTTO_TEST_DOOR") or "serve"
+# The id of a request to which nobody gave one: nginx makes longer ones.
+REQUEST_ID = "[0-9a-f]{%d}" % (32 if DOOR in ("proxy", "fcgi") else 16)
 PASSWORD = "a long enough secret"
 
 
@@ -678,7 +680,7 @@ def run(names, make=House, **house_options):
             lines = traceback.format_exc().splitlines()
             print("\n".join("# " + line for line in lines[-12:]), flush=True)
     if house:
-        if failed and os.environ.get("RIDOTTO_LOG"):
+        if failed and os.environ.get("RIDOTTO_TEST_LOG"):
             print("# " + house.logged().replace("\n", "\n# "))
         house.close()
     sys.exit(1 if failed else 0)
