@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cgi/account/account.h"
+#include "cgi/base/tally.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/req.h"
 #include "cgi/account/handlers.h"
@@ -256,7 +257,9 @@ static bool sign_in(struct req *rq, struct res *rs, struct err *err)
 
 bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
-    if (!sign_in(rq, rs, err))
+    bool ok = sign_in(rq, rs, err);
+    tally_add(ok ? TALLY_SIGN_INS : TALLY_SIGN_INS_REFUSED, 1);
+    if (!ok)
         return res_form_again(rq, rs, "sign_in", put_bool(sign_in_model(rq), K_refused, err->code == ERR_SIGN_IN || err->code == ERR_RATE), err);
     struct value *kept = kept_through_sign_in(rq);
     if (!kept || rq->wants_json) {

@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "cgi/account/password.h"
+#include "cgi/base/clock.h"
 #include "cgi/base/log.h"
 #include "cgi/base/look.h"
 #include "cgi/base/searches.h"
 #include "cgi/base/stamp.h"
+#include "cgi/base/tally.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/turns.h"
 #include "cgi/http/assets.h"
@@ -143,6 +145,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
 {
     enum { DRAWERS_MOST = 256, DRAW_SECONDS = 10 }; /* as many threads as there may be */
     *service = (struct service){.set = *set};
+    clock_begun();
     snprintf(why, room, "what ICU knows of letters: cannot be opened");
     bool ok = look_open() && read_files(service, why, room) && (service->hashing = gate_new(set->threads)) != NULL &&
               (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
@@ -200,6 +203,7 @@ void service_reload(struct service *service)
     }
     if (!r->made || !must_catch(read_again, r, NULL) || !r->ok) {
         log_line("level=error message=\"nothing was read again, all stays as it was: %s\"", log_clean(r->why));
+        tally_add(TALLY_RELOADS_REFUSED, 1);
         if (r->made)
             release(r->made);
         return;
@@ -207,5 +211,6 @@ void service_reload(struct service *service)
     log_as_json(!strcmp(r->made->set.log, "json"));
     lose_files(service); /* they are in force still, and go when nobody holds them */
     service_put_in_force(r->made);
+    tally_add(TALLY_RELOADS, 1);
     log_line("level=info message=\"settings, words and templates were read again\"");
 }

@@ -1,11 +1,15 @@
 /* For operators and their monitoring: the state of the service (/health), and its figures (/metrics). */
 #include "config.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include "cgi/base/clock.h"
+#include "cgi/base/tally.h"
 #include "cgi/http/live.h"
 #include "cgi/http/metrics.h"
 #include "cgi/model/model.h"
@@ -163,7 +167,7 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     int known = rq->service->migrations;
     bool well = up && writes && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
     struct value *checks = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_ok, well);
-    put(model, K_checks, checks);
+    put(put_text(model, K_version, PACKAGE_VERSION), K_checks, checks);
     put_bool(model, K_database, up);
     add_state(rq, checks, req_words(rq, N_("Database reads")), put_object(model, K_reads), seen.read_state, seen.looked || *seen.read_state);
     add_state(rq, checks, req_words(rq, N_("Database writes")), put_object(model, K_writes), seen.write_state, seen.tried);
@@ -207,6 +211,41 @@ static int64_t seconds_since(const struct req *rq, int64_t at)
     return at && at < rq->now ? (rq->now - at) / 1000000 : 0;
 }
 
+static void add_process_measure(struct sb *out, const char *type, const char *name, const char *help, double number)
+{
+    sb_addf(out, "# HELP process_%s %s\n# TYPE process_%s %s\nprocess_%s %.15g\n", name, help, name, type, name, number);
+}
+
+static int open_files(void)
+{
+    int n = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder))
+        n += entry->d_name[0] != '.';
+    if (folder)
+        closedir(folder);
+    return folder ? n - 1 : 0; /* but for the folder itself */
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+/* What the process takes, by the names that programs of all kinds give it. */
+static void add_process(struct sb *out, int64_t resident)
+{
+    struct rusage used = {0};
+    struct rlimit files = {0};
+    getrusage(RUSAGE_SELF, &used);
+    getrlimit(RLIMIT_NOFILE, &files);
+    add_process_measure(out, "counter", "cpu_seconds_total", "Processor time.", seconds_of(used.ru_utime) + seconds_of(used.ru_stime));
+    add_process_measure(out, "gauge", "start_time_seconds", "When it began, in seconds since 1970.", (double)clock_begun() / 1e6);
+    add_process_measure(out, "gauge", "resident_memory_bytes", "Its memory.", (double)resident);
+    add_process_measure(out, "gauge", "open_fds", "Files and connections that are open.", open_files());
+    add_process_measure(out, "gauge", "max_fds", "How many may be.", (double)files.rlim_cur);
+}
+
 /* From /proc/self/statm: sizes in pages, the second is the resident size. */
 static int64_t resident_bytes(void)
 {
@@ -229,6 +268,29 @@ static void add_plans(struct req *rq, struct sb *out)
     sb_add(out, "# HELP ridotto_plans_played_total Plans that were played automatically, by game, ever since.\n# TYPE ridotto_plans_played_total counter\n");
     for (int i = 0; i < n; i++)
         sb_addf(out, "ridotto_plans_played_total{game=\"%s\"} %" PRId64 "\n", tally[i].rules, tally[i].n);
+}
+
+/* Each name has all its lines in one place, as the format wants it. */
+static void add_queues(struct req *rq, struct sb *out)
+{
+    struct queues queues;
+    struct err err = {0};
+    if (!store_queues(rq->db, rq->arena, &queues, &err))
+        return;
+    const struct {
+        const char *name;
+        const struct queue_age *age;
+    } all[] = {{"bots", &queues.bots}, {"studies", &queues.studies}, {"deliveries", &queues.deliveries}};
+    enum { N = sizeof(all) / sizeof(all[0]) };
+    sb_add(out, "# HELP ridotto_queue_length What waits for the worker.\n# TYPE ridotto_queue_length gauge\n");
+    for (int i = 0; i < N; i++)
+        sb_addf(out, "ridotto_queue_length{queue=\"%s\"} %" PRId64 "\n", all[i].name, all[i].age->n);
+    sb_add(out, "# HELP ridotto_queue_oldest_seconds How long the first of them has waited.\n# TYPE ridotto_queue_oldest_seconds gauge\n");
+    for (int i = 0; i < N; i++)
+        sb_addf(out, "ridotto_queue_oldest_seconds{queue=\"%s\"} %" PRId64 "\n", all[i].name, seconds_since(rq, all[i].age->since));
+    sb_add(out, "# HELP ridotto_letters What became of the e-mails of the last seven days.\n# TYPE ridotto_letters gauge\n");
+    for (int i = 0; i < queues.n_fates; i++)
+        sb_addf(out, "ridotto_letters{fate=\"%s\"} %" PRId64 "\n", queues.letters[i].fate, queues.letters[i].n);
 }
 
 static void add_house(struct req *rq, struct sb *out)
@@ -256,9 +318,14 @@ static void add_house(struct req *rq, struct sb *out)
                   seconds_since(rq, health.outage));
         add_gauge(out, "migration", "Number of the newest migration in force.", health.migration);
         add_plans(rq, out);
+        add_queues(rq, out);
     }
     add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->service->live));
-    add_gauge(out, "resident_bytes", "Memory of this process.", resident_bytes());
+    const int64_t resident = resident_bytes();
+    add_gauge(out, "resident_bytes", "Memory of this process.", resident);
+    sb_add(out, "# HELP ridotto_build_info What runs; always 1.\n# TYPE ridotto_build_info gauge\nridotto_build_info{version=\"" PACKAGE_VERSION "\"} 1\n");
+    add_process(out, resident);
+    tally_text(out);
     add_cache(rq, out);
 }
 

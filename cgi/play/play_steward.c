@@ -1,6 +1,7 @@
 /* The steward: what the clock does at a table when a deadline has passed. */
 #include "config.h"
 
+#include "cgi/base/tally.h"
 #include "cgi/play/play.h"
 #include "cgi/play/accord.h"
 #include "cgi/play/play_head.h"
@@ -73,6 +74,7 @@ static void tell_step(struct turn *turn, bool in_window)
     struct seat_row *row = &game->seat[turn->seat];
     bool ends = !turn->fold.rules->awaits(turn->fold.state);
     row->missed += !in_window;
+    tally_add(TALLY_LATE_STEPS, 1);
     told_incident(&turn->told, game, turn->seat, in_window ? "lapsed" : "missed", game->ply, turn->now);
     bool opens = row->missed >= MISSES_UNTIL_OPEN && !ends;
     if (opens) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/tally.h"
 #include "cgi/store/watch.h"
 
 #include "cgi/base/banned.h"
@@ -80,12 +81,15 @@ void store_forget(struct db *db)
 static void let_go(struct db *db)
 {
     db->conn = NULL;
+    db->counted = false;
     memset(db->prepared, 0, sizeof(db->prepared));
     memset(db->listening, 0, sizeof(db->listening));
 }
 
 void conn_close(struct db *db)
 {
+    if (db->counted)
+        tally_add(TALLY_CONNECTIONS, -1);
     PQfinish(db->conn);
     let_go(db);
 }
@@ -226,8 +230,11 @@ bool conn_ready(struct db *db, struct err *err)
     bool made = make_connection(db);
     if (made || !db->silent)
         watch_connected(db->pooled, made);
+    tally_add(made ? TALLY_CONNECTIONS_OPENED : TALLY_CONNECTIONS_REFUSED, 1);
     if (!made)
         return conn_lost(db, err, "no connection");
+    db->counted = true;
+    tally_add(TALLY_CONNECTIONS, 1);
     PQsetNoticeReceiver(db->conn, quiet, NULL);
     if (PQsetnonblocking(db->conn, 1) != 0 || !PQenterPipelineMode(db->conn))
         return conn_lost(db, err, "no pipeline");

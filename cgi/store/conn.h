@@ -15,6 +15,7 @@ struct op {
 struct db {
     char *conninfo;
     PGconn *conn;
+    bool counted;                 /* conn is one of TALLY_CONNECTIONS */
     bool pooled;        /* each trip or transaction may meet another session: nothing is kept in one, neither settings nor statements */
     bool prepared[QUERY_COUNT];
     bool listening[3];

@@ -1411,6 +1411,21 @@ struct health {
 };
 bool store_health(struct db *db, struct health *health, struct err *err);
 
+/* What waits for the worker: how many, and since when the first of them, 0: none. */
+struct queue_age {
+    int64_t n, since;
+};
+enum { LETTER_FATES_MOST = 8 };
+struct queues {
+    struct queue_age bots, studies, deliveries;
+    int n_fates;
+    struct {
+        const char *fate;      /* on the arena: "waiting", "sent", "dropped", "failed", "bounced" */
+        int64_t n;             /* of the last seven days */
+    } letters[LETTER_FATES_MOST];
+};
+bool store_queues(struct db *db, struct arena *arena, struct queues *queues, struct err *err);
+
 #define WATCHED_SILENT "silent"           /* there is no answer */
 #define WATCHED_UNCONFIRMED "unconfirmed" /* a standby does not confirm */
 enum { WATCHED_STATE = 16 };

@@ -26,6 +26,34 @@ bool store_health(struct db *db, struct health *health, struct err *err)
     return true;
 }
 
+static struct queue_age queue_age(struct row *row)
+{
+    struct queue_age age = {.n = row_number(row)};
+    age.since = row_time(row);
+    return age;
+}
+
+bool store_queues(struct db *db, struct arena *arena, struct queues *queues, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_QUEUES, NULL, 0);
+    trip_add(db, QUERY_LETTERS_BY_FATE, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    queues->bots = queue_age(&row);
+    queues->studies = queue_age(&row);
+    queues->deliveries = queue_age(&row);
+    queues->n_fates = 0;
+    for (int i = 0; i < trip_rows(db, 1) && i < LETTER_FATES_MOST; i++) {
+        row = trip_row(db, 1, i);
+        queues->letters[i].fate = row_text(&row, arena);
+        queues->letters[i].n = row_number(&row);
+        queues->n_fates++;
+    }
+    return true;
+}
+
 bool store_ping(struct db *db, bool *unconfirmed, struct err *err)
 {
     trip_start(db);

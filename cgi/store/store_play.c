@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "cgi/base/clock.h"
+#include "cgi/base/tally.h"
 #include "cgi/store/rows.h"
 #include "cgi/store/seal.h"
 #include "cgi/store/stored.h"
@@ -21,14 +23,19 @@ static const char others_move[] = N_("Others are moving at this table. Nothing w
 static bool lock_game(struct db *db, int64_t id, struct err *err)
 {
     bool ok = false, confirmed = !watch_unconfirmed(), enters = confirmed && waiters_enter(id);
+    tally_add(TALLY_LOCKS, 1);
     if (enters) {
+        const int64_t began = clock_now();
         ok = trip_run(db, TRIP_AGAIN, err);
+        tally_add(TALLY_LOCKS_MICROS, clock_now() - began);
         waiters_leave(id);
         if (!ok && err->held)
             err->say = others_move;
+        tally_add(TALLY_LOCKS_REFUSED, !ok && err->held);
     } else if (confirmed) {
         err_fail(err, ERR_BUSY, others_move, NULL, "game %lld: locked, and others wait for it", (long long)id);
         err->held = true;
+        tally_add(TALLY_LOCKS_REFUSED, 1);
     } else {
         err_fail(err, ERR_BUSY, NULL, NULL, "database: commits are not confirmed by the standby");
     }

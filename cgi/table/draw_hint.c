@@ -1,6 +1,8 @@
 /* A hint: what a strong player would do, what it is worth, and why. */
 #include "config.h"
 
+#include "cgi/base/clock.h"
+#include "cgi/base/tally.h"
 #include "cgi/table/drawing.h"
 
 #include <string.h>
@@ -50,8 +52,11 @@ enum searches_answer drawing_search(struct drawing *s, struct res *rs, bool (*lo
     enum searches_answer answer = searches_begin(searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest);
     if (answer != SEARCHES_BEGIN)
         return answer;
+    const int64_t began = clock_now();
     *found = err_catch(look, s, &ignored); /* whatever happens, the next one has a turn */
     searches_end(searches, rq->who.id);
+    tally_add(TALLY_SEARCHES, 1);
+    tally_add(TALLY_SEARCH_MICROS, clock_now() - began);
     return answer;
 }
 

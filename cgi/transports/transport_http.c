@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "cgi/base/log.h"
+#include "cgi/base/tally.h"
 #include "cgi/transports/transport.h"
 
 #include <microhttpd.h>
@@ -324,7 +325,10 @@ static void serve(struct http *http, struct queue *queue)
     struct db *db = db_open_pooled(http->service->set.database, http->service->set.pooler);
     struct call *call;
     while ((call = call_of(queue_take(queue)))) {
-        call->x.rq->late = clock_ticks() - call->queued.since > LATE_MS;
+        const int64_t waited = clock_ticks() - call->queued.since;
+        call->x.rq->late = waited > LATE_MS;
+        tally_add(TALLY_QUEUED, 1);
+        tally_add(TALLY_QUEUED_MICROS, waited * 1000);
         exchange_answer(&call->x, db);
         queue_done(queue, &call->queued);
         MHD_resume_connection(call->connection);

@@ -2,6 +2,7 @@
  * here, a little at a time, as are old practice tables. */
 #include "config.h"
 
+#include "cgi/base/tally.h"
 #include "cgi/work/worker_parts.h"
 
 #include <sys/resource.h>
@@ -45,7 +46,11 @@ struct bot_turn {
 static bool take_turn(void *user, struct err *err)
 {
     struct bot_turn *turn = user;
-    return play_bots(turn->round->db, turn->arena, turn->game, clock_now(), &turn->round->w->stop, &turn->again, err);
+    const int64_t began = clock_now();
+    bool ok = play_bots(turn->round->db, turn->arena, turn->game, began, &turn->round->w->stop, &turn->again, err);
+    tally_add(TALLY_BOT_TURNS, 1);
+    tally_add(TALLY_BOT_MICROS, clock_now() - began);
+    return ok;
 }
 
 /* One turn of one game; round->more: a bot is awaited there still. False only when the database is gone. */

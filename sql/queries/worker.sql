@@ -132,3 +132,16 @@ SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
        (SELECT at FROM pulse WHERE what = 'clock'),
        (SELECT at FROM pulse WHERE what = 'outage'),
        (SELECT count(*) FROM person WHERE guest = 'here');
+
+-- name: queues :one
+-- Row: games that wait for a bot, since when the one that waits longest; games to be studied, since when; messages to hooks and browsers
+-- that are due, since when.
+SELECT bots.n, bots.oldest, studies.n, studies.oldest, deliveries.n, deliveries.oldest
+FROM (SELECT count(DISTINCT s.game) AS n, min(s.awaited_since) AS oldest FROM seat s JOIN game g ON g.id = s.game
+      WHERE s.awaited_since IS NOT NULL AND s.bot IS NOT NULL AND g.paused IS NULL AND g.status = 'running') bots,
+     (SELECT count(*) AS n, min(asked) AS oldest FROM study WHERE state = 'asked') studies,
+     (SELECT count(*) AS n, min(due) AS oldest FROM delivery WHERE status = 'waiting' AND due <= now()) deliveries;
+
+-- name: letters_by_fate :many
+-- Row: status of letters, how many of the last seven days have it, or wait.
+SELECT status, count(*) FROM outbox WHERE done > now() - interval '7 days' OR status = 'waiting' GROUP BY status ORDER BY status;
