@@ -10,7 +10,7 @@ struct arena;
 enum { BOT_THREADS_MAX = 16 };
 
 /* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the file, which overrides the defaults in
- * settings.c. */
+ * settings_clear(). */
 struct settings {
     struct arena *texts;       /* on which lie texts that were read from the file, and url; see settings_drop() */
     const char *config;        /* "/etc/ridotto/ridotto.conf" */
