@@ -47,7 +47,7 @@ struct settings {
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */
     bool streams;              /* let pages listen under serve; else they ask now and then */
-    bool once;                 /* this process answers one request by one thread: words are read when they are needed */
+    bool once;                 /* this process does one thing by one thread and ends: words are read when they are needed */
 };
 
 enum flag_group {

@@ -239,6 +239,12 @@ static const struct flag worker_switches[] = {
     {NULL, NULL, NULL},
 };
 
+/* Most rounds find no letter to write: the words of a language are read for the first that does. */
+static void settle_worker(struct settings *set, const bool *on)
+{
+    set->once = on[ONCE];
+}
+
 static int run_worker(struct service *service, const bool *on)
 {
     if (on[ONCE])
@@ -263,6 +269,7 @@ int cmd_worker(int argc, char **argv)
                 "under way. `ridotto serve` does the same inside unless it was told --no-worker; any number of workers may run.\n"
                 "With --once it does all that is due now and ends: for cron, every few minutes, where nothing may keep running.\n",
         .switches = worker_switches,
+        .settle = settle_worker,
         .run = run_worker,
     };
     return service_command(&worker, argc, argv);

@@ -144,6 +144,8 @@ static struct req *new_reader(const struct letter_needs *needs, const struct wor
 bool letter_write(const struct letter_needs *given, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
 {
     const struct words *words = languages_words(&given->service->languages, rows->lang);
+    if (!words)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "the words of a letter cannot be read");
     const bool alone = letter_alone(rows->kind);
     struct letter_needs needs = *given;
     needs.reader = new_reader(given, words, rows);

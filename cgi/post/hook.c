@@ -213,6 +213,8 @@ bool hook_write(const struct letter_needs *needs, const struct delivery_row *row
     struct message_row line;
     struct telling e = {.needs = needs, .words = languages_words(&needs->service->languages, row->lang), .row = row, .url = needs->service->set.url};
     const struct hook_form *form = hook_form(row->form);
+    if (!e.words)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "the words of a hook cannot be read");
     if (!form)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "hook %" PRId64 ": no form %s", row->target, row->form);
     if (row->game) {

@@ -293,6 +293,8 @@ bool push_text(const struct letter_needs *needs, const struct delivery_row *row,
     static const char *const asking[] = {"turn", "window", "reminder", "started", NULL};
     struct told_push *t = arena_alloc(needs->arena, sizeof(*t));
     *t = (struct told_push){.needs = needs, .words = languages_words(&needs->service->languages, row->lang), .row = row};
+    if (!t->words)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "the words of a push cannot be read");
     if (row->game) {
         if (!play_table(needs->db, NULL, needs->arena, row->game, row->person, (struct newest){.moves = MOVES_TOLD}, &t->table, err))
             return false;
