@@ -14,8 +14,8 @@
 enum { CACHE_KEY_NUMBERS = 8 };
 
 /* A part of a page by what it depends on, or by its text; a position with the moves before it, or alone, or who wrote those; whose a
- * session is; the course of a game that is over; a hint. */
-enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD, CACHE_STATE, CACHE_WRITTEN, CACHE_SESSION, CACHE_END, CACHE_HINT };
+ * session is; the course of a game that is over; a hint; how the places of a tournament stand. */
+enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD, CACHE_STATE, CACHE_WRITTEN, CACHE_SESSION, CACHE_END, CACHE_HINT, CACHE_STANDS };
 
 /* number[0] says of what kind the object is, the others are the kind's own; those not used are 0. */
 struct cache_key {

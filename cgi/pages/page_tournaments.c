@@ -65,15 +65,6 @@ bool page_tournaments(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- the reader's own ---- */
 
-static const char *stands_words(struct req *rq, const struct tournament_listed *one)
-{
-    struct tournament_all all;
-    struct err ignored;
-    if (one->row.status != TOURNAMENT_RUNNING || !store_tournament(rq->db, rq->arena, one->row.id, false, &all, &ignored))
-        return NULL;
-    return tournament_stands(rq, &all);
-}
-
 bool tournaments_mine(struct req *rq, struct value *model, struct err *err)
 {
     struct tournament_list list = {.n = 0};
@@ -84,7 +75,7 @@ bool tournaments_mine(struct req *rq, struct value *model, struct err *err)
         const struct tournament_listed *one = &list.one[i];
         struct value *card = tournament_card(rq, &one->row, one->closes);
         put_bool(card, K_organises, one->row.organiser == rq->who.id);
-        add(rows, put_text(card, K_stands, one->mine ? stands_words(rq, one) : NULL));
+        add(rows, put_text(card, K_stands, tournament_stands_listed(rq, one)));
     }
     put_bool(model, K_has_tournaments, list.n > 0);
     return true;

@@ -187,24 +187,6 @@ struct value *tournament_standings_model(const struct req *rq, const struct show
 
 /* ---- in words ---- */
 
-const char *tournament_stands(const struct req *rq, const struct tournament_all *all)
-{
-    int n, place = NO_PLACE;
-    for (int i = 0; i < all->n_entrants; i++)
-        if (rq->who.id && all->entrant[i].person == rq->who.id && all->entrant[i].status == ENTRANT_PLAYS)
-            place = all->entrant[i].place;
-    const struct division_standing *standings = tournament_standings(rq, all, all->row.stage, &n);
-    for (int d = 0; place != NO_PLACE && d < n; d++)
-        for (int i = 0; i < standings[d].n; i++)
-            if (standings[d].line[i].place == place) {
-                const char *division = tournament_division_words(rq, all->row.format, all->row.stage, d, n);
-                const struct text_value values[] = {{"division", division, 0}, {"rank", NULL, standings[d].line[i].rank}, {"of", NULL, standings[d].n},
-                                                    {"points", tournament_points(rq, standings[d].line[i].points), 0}};
-                return req_fill(rq, division ? N_("{division}: place {rank} of {of}, points: {points}") : N_("Place {rank} of {of}, points: {points}"), values, 4);
-            }
-    return NULL;
-}
-
 int tournament_first(const struct req *rq, const struct tournament_all *all)
 {
     int n;

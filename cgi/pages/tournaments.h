@@ -60,6 +60,8 @@ struct division_standing *tournament_standings(const struct req *rq, const struc
 struct value *tournament_standings_model(const struct req *rq, const struct shown_tournament *t, int stage);
 /** tournament_stands() - how the reader stands in the present stage: "Division 2: place 3 of 5, points: 2½"; NULL: plays no part in it */
 const char *tournament_stands(const struct req *rq, const struct tournament_all *all);
+/** tournament_stands_listed() - the same of one of store_tournaments_of(); the standings are kept until a table more counts */
+const char *tournament_stands_listed(struct req *rq, const struct tournament_listed *one);
 /** tournament_first() - the place that is first in the upper division of the last stage; NO_PLACE: there is none */
 int tournament_first(const struct req *rq, const struct tournament_all *all);
 /** tournament_legend() - what the marks in the rows of @divisions (tournament_standings_model()) mean; NULL: there are none */

@@ -6,6 +6,14 @@
 
 #include "cgi/base/banned.h"
 
+static void read_own(struct row *row, struct tournament_listed *one)
+{
+    one->mine = row_bool(row);
+    one->place = (int)row_number(row);
+    one->counted = row_number(row);
+    one->last_act = row_number(row);
+}
+
 static void read_list(struct db *db, struct arena *arena, bool of_person, struct tournament_list *list)
 {
     list->n = trip_rows(db, 0);
@@ -14,7 +22,9 @@ static void read_list(struct db *db, struct arena *arena, bool of_person, struct
         struct row row = trip_row(db, 0, i);
         read_tournament_row(&row, arena, &list->one[i].row);
         list->one[i].closes = row_time(&row);
-        list->one[i].mine = of_person && row_bool(&row);
+        list->one[i].place = NO_PLACE;
+        if (of_person)
+            read_own(&row, &list->one[i]);
     }
 }
 
