@@ -94,8 +94,9 @@ class Members(Faked):
         self.watches.append(watch(self, int(answer.location.split("?")[0].split("#")[0].split("/")[2])))
         return self.watches[-1]
 
-    def join(self, member, watch, wanted=303):
-        self.post(member, "/tournaments/%d/join" % watch.number, wanted, at_once=str(member.at_once))
+    def join(self, member, watch):
+        """Who was banned or has deleted the account meanwhile is signed out."""
+        self.post(member, "/tournaments/%d/join" % watch.number, 401 if member.id in self.gone else 303, at_once=str(member.at_once))
 
     def leave(self, member, watch):
         self.post(member, "/tournaments/%d/leave" % watch.number, sure="1")
