@@ -144,6 +144,15 @@ class Members(Faked):
         else:
             self.pulse()
 
+    def work(self, workers=1):
+        """A first draw is by the ratings of before it: what ends within the same second changes them."""
+        waiting = [watch for watch in self.watches if watch.ratings is None]
+        rows = self.sql("SELECT person, rules, round(rating)::integer FROM rating WHERE games > 0") if waiting else ()
+        super().work(workers)
+        for watch in waiting:
+            if self.sql("SELECT stage > 0 FROM tournament WHERE id = %d" % watch.number)[0][0] == "t":
+                watch.ratings = {(int(person), rules): int(rating) for person, rules, rating in rows}
+
     def is_due(self):
         """Is there a deadline, or a bot's turn?"""
         return self.sql("SELECT EXISTS (SELECT FROM seat WHERE least(deadline, remind) <= to_timestamp(%d)) OR EXISTS (SELECT FROM game g JOIN seat s ON "

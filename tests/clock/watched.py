@@ -97,7 +97,7 @@ class Watch:
         """least: the fewest seats that its game has."""
         self.world, self.number, self.least = world, number, least
         self.corrected, self.pauses = {}, []      # (stage, number): ranks; (from, to)
-        self.counted, self.drawn, self.closed, self.started = {}, 0, 0, set()
+        self.counted, self.drawn, self.closed, self.started, self.ratings = {}, 0, 0, set(), None
         self.tables_checked = self.lines_checked = self.rounds_checked = self.shown_checked = self.ticks = 0
         self.left, self.taken = {}, set()
         self.look()
@@ -234,13 +234,9 @@ class Watch:
                 equal(faults, [], self.what("faults of division %d in stage %d" % (division, stage)))
         self.rounds_checked += 1
 
-    def rating(self, t, person):
-        rows = self.world.sql("SELECT round(rating)::integer FROM rating WHERE person = %d AND rules = '%s' AND games > 0" % (person, t.rules))
-        return int(rows[0][0]) if rows else NEW_RATING
-
     def first_divisions(self, t):
         opens = t.opened[1][0]
-        strong = sorted(t.lines[1], key=lambda place: (-self.rating(t, t.person_at(place, opens)), t.lots[place]))
+        strong = sorted(t.lines[1], key=lambda place: (-self.ratings.get((t.person_at(place, opens), t.rules), NEW_RATING), t.lots[place]))
         sizes = second.division_sizes(len(strong), t.size)
         return second.cut(strong, sizes) if t.format == "league" else second.zigzag(strong, sizes)
 
