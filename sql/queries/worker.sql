@@ -134,11 +134,12 @@ SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
        (SELECT count(*) FROM person WHERE guest = 'here');
 
 -- name: queues :one
--- Row: games that wait for a bot, since when the one that waits longest; games to be studied, since when; messages to hooks and browsers
--- that are due, since when.
+-- Row: games that wait for a bot, those of games_awaiting_bots, since when the one that waits longest; games to be studied, since when;
+-- messages to hooks and browsers that are due, since when.
 SELECT bots.n, bots.oldest, studies.n, studies.oldest, deliveries.n, deliveries.oldest
 FROM (SELECT count(DISTINCT s.game) AS n, min(s.awaited_since) AS oldest FROM seat s JOIN game g ON g.id = s.game
-      WHERE s.awaited_since IS NOT NULL AND s.bot IS NOT NULL AND g.paused IS NULL AND g.status = 'running') bots,
+      WHERE s.awaited_since IS NOT NULL AND (s.bot IS NOT NULL OR s.opened IS NOT NULL OR s.resigned IS NOT NULL) AND g.paused IS NULL
+          AND s.seat IS DISTINCT FROM practice_bound(g.id, g.practice_ply)) bots,
      (SELECT count(*) AS n, min(asked) AS oldest FROM study WHERE state = 'asked') studies,
      (SELECT count(*) AS n, min(due) AS oldest FROM delivery WHERE status = 'waiting' AND due <= now()) deliveries;
 
