@@ -39,13 +39,19 @@ def table_of_two(house, game=None):
     return url, [anna, bruno]
 
 
-def play_out(house, url):
-    """Bots play on for everybody, to the end of the game."""
+def leave_to_bots(house, url):
+    """Bots play on for everybody; returns the game's number."""
     number = url.split("/")[2].split("?")[0]
     # The game is locked first, as a turn does it: a bot that is in the middle of its turn would write its old seats over these.
     house.sql("BEGIN; UPDATE game SET started = now() - interval '11 days', moved = now(), version = version + 1 WHERE id = %s;"
               " UPDATE seat SET opened = now() WHERE game = %s AND person IS NOT NULL; COMMIT" % (number, number))
     house.sql("NOTIFY ridotto, ''")
+    return number
+
+
+def play_out(house, url):
+    """Bots play on for everybody, to the end of the game."""
+    number = leave_to_bots(house, url)
     # A game that has no end of its own is closed when bots alone play on: somebody seems to have played again and again.
     wait_for(lambda: house.sql("UPDATE move SET cause = 'person' WHERE game = %s AND cause = 'bot' AND ply %% 5 = 0" % number) is not None
              and house.sql("SELECT status FROM game WHERE id = " + number) == [["over"]], "the bots to play " + url, 240)
