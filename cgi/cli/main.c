@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cgi/base/build.h"
+#include "cgi/cli/build_id.h"
 #include "cgi/cli/commands.h"
 #include "cgi/tools/commands.h"
 
@@ -62,6 +64,7 @@ int main(int argc, char **argv)
         fputs("ridotto: libsodium does not start\n", stderr);
         return 1;
     }
+    build_set(BUILD_ID);
     /* Before any argument is looked at: some web servers make arguments of what the visitor put after the "?". */
     if (is_cgi())
         return cmd_cgi();
@@ -70,7 +73,7 @@ int main(int argc, char **argv)
         return see_out(name, 0);
     }
     if (!strcmp(name, "version") || !strcmp(name, "--version")) {
-        puts(PACKAGE_STRING);
+        printf(*build_id() ? PACKAGE_STRING " (%s)\n" : PACKAGE_STRING "%s\n", build_id());
         return see_out(name, 0);
     }
     for (const struct command *c = commands; c->name; c++)

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "cgi/base/build.h"
 #include "cgi/base/clock.h"
 #include "cgi/base/tally.h"
 #include "cgi/http/live.h"
@@ -156,6 +157,11 @@ static void look(struct req *rq, struct watched *seen)
     store_write_trial(rq->db, seen->write_state, &err);
 }
 
+static const char *version_words(struct arena *arena)
+{
+    return *build_id() ? arena_printf(arena, "%s (%s)", PACKAGE_VERSION, build_id()) : PACKAGE_VERSION;
+}
+
 bool page_health(struct req *rq, struct res *rs, struct err *err)
 {
     struct watched seen = {.looked = false};
@@ -168,6 +174,10 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     bool well = up && writes && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
     struct value *checks = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_ok, well);
     put(put_text(model, K_version, PACKAGE_VERSION), K_checks, checks);
+    put_null(model, K_build);
+    if (*build_id())
+        put_text(model, K_build, build_id());
+    add_check(checks, req_words(rq, N_("Version")), version_words(rq->arena), true);
     put_bool(model, K_database, up);
     add_state(rq, checks, req_words(rq, N_("Database reads")), put_object(model, K_reads), seen.read_state, seen.looked || *seen.read_state);
     add_state(rq, checks, req_words(rq, N_("Database writes")), put_object(model, K_writes), seen.write_state, seen.tried);
@@ -323,7 +333,8 @@ static void add_house(struct req *rq, struct sb *out)
     add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->service->live));
     const int64_t resident = resident_bytes();
     add_gauge(out, "resident_bytes", "Memory of this process.", resident);
-    sb_add(out, "# HELP ridotto_build_info What runs; always 1.\n# TYPE ridotto_build_info gauge\nridotto_build_info{version=\"" PACKAGE_VERSION "\"} 1\n");
+    sb_addf(out, "# HELP ridotto_build_info What runs; always 1.\n# TYPE ridotto_build_info gauge\n"
+            "ridotto_build_info{version=\"%s\",build=\"%s\"} 1\n", PACKAGE_VERSION, build_id());
     add_process(out, resident);
     tally_text(out);
     add_cache(rq, out);
