@@ -11,6 +11,7 @@
 #include "cgi/base/arena.h"
 #include "cgi/base/log.h"
 #include "cgi/base/settings_file.h"
+#include "cgi/base/stamp.h"
 #include "cgi/base/settings_table.h"
 
 #include "cgi/base/banned.h"
@@ -88,6 +89,7 @@ static bool file(struct settings *set, const char *named, const struct settings_
     struct reading reading = {.set = set};
     bool open_to_all = false;
     set->config = named ? named : SETTINGS_FILE;
+    set->config_stamp = stamp_of(set->config, 1);
     if (!named && access(SETTINGS_FILE, F_OK) != 0)
         return errno == EACCES ? default_left_out(hearer, why, room) : true;
     if (!settings_file_read(set->config, take_from_file, &reading, hearer, &open_to_all, why, room))

@@ -3,6 +3,7 @@
 #define CGI_BASE_SETTINGS_TABLE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stddef.h>
 
 struct arena;
@@ -14,6 +15,7 @@ enum { BOT_THREADS_MAX = 16 };
 struct settings {
     struct arena *texts;       /* on which lie texts that were read from the file, and url; see settings_drop() */
     const char *config;        /* "/etc/ridotto/ridotto.conf" */
+    uint64_t config_stamp;     /* of that file, right before it was read, as stamp_of() gives it */
     const char *listen;        /* "127.0.0.1" */
     int port;                  /* 8080 */
     const char *socket;        /* "/run/ridotto/fcgi.sock": listened on instead of address and port; NULL: none */

@@ -12,6 +12,7 @@
 
 const struct check checks[] = {
     {"settings", "the file of settings and the environment", check_settings, false},
+    {"reload", "whether the service that runs has read the file of settings as it is now", check_reload, false},
     {"database", "whether the database answers, and as whom the service comes to it", check_database, true},
     {"migrations", "whether the schema is the one this program knows", check_migrations, true},
     {"rights", "whether the role of the service may do what it has to, and no more", check_rights, true},
@@ -20,6 +21,8 @@ const struct check checks[] = {
     {"mail", "the mail server: sends an e-mail to the address of --mail", check_mail, false},
     {"dns", "what the DNS says about the sender: SPF, DKIM, DMARC", check_dns, false},
     {"proxy", "what the web server in front passes on, asked at the site's own address", check_proxy, false},
+    {"certificate", "the certificate of the site's own address: its name, who vouches for it, how long", check_certificate, false},
+    {"plain", "whether http:// of the same name leads to the site's own address", check_plain, false},
     {"fonts", "fonts for the pictures in e-mails", check_fonts, false},
     {"zones", "time zones, and those that members have chosen", check_zones, true},
     {"clock", "this machine's clock, beside that of the database", check_clock, true},

@@ -1,98 +1,22 @@
 /* The web server in front, asked at the site's own address as a browser would: what it passes on, and what comes back. */
 #include "config.h"
 
-#include <curl/curl.h>
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "cgi/base/err.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/base/network.h"
-#include "cgi/base/sb.h"
 #include "cgi/check/checks.h"
+#include "cgi/check/web.h"
 
 #include "cgi/base/banned.h"
-
-enum { CONNECT_SECONDS = 5, WHOLE_SECONDS = 15, BODY_MOST = 256 * 1024 };
 
 /* An address of the network for examples, which no visitor has (RFC 5737). */
 #define NOBODY "192.0.2.77"
 
-/* One answer. */
-struct got {
-    long status;
-    struct sb body;
-    bool lasting;              /* Strict-Transport-Security was there */
-    int cookies, insecure;     /* Set-Cookie, and those without Secure */
-    char local[64];            /* this machine's address on that connection */
-    char why[CURL_ERROR_SIZE]; /* there was no answer; else "" */
-    bool untrusted;            /* because of its certificate */
-};
-
-static size_t take_body(char *bytes, size_t size, size_t n, void *user)
+/* Asks for @path with a header that lies about who asks. */
+static bool ask(const struct checking *c, const char *path, struct web_answer *got)
 {
-    struct got *got = user;
-    if (got->body.length + size * n > BODY_MOST)
-        return 0;
-    sb_add_bytes(&got->body, bytes, size * n);
-    return size * n;
-}
-
-static size_t take_header(char *bytes, size_t size, size_t n, void *user)
-{
-    struct got *got = user;
-    size_t length = size * n;
-    char line[1024];
-    snprintf(line, sizeof(line), "%.*s", (int)(length < sizeof(line) ? length : sizeof(line) - 1), bytes);
-    got->lasting |= !strncasecmp(line, "Strict-Transport-Security:", 26);
-    if (!strncasecmp(line, "Set-Cookie:", 11)) {
-        got->cookies++;
-        got->insecure += strcasestr(line, "; Secure") == NULL;
-    }
-    return length;
-}
-
-static void set_request(CURL *curl, const struct checking *c, const char *url, struct got *got)
-{
-    curl_easy_setopt(curl, CURLOPT_URL, url);
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(curl, CURLOPT_PROXY, "");
-    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)WHOLE_SECONDS);
-    curl_easy_setopt(curl, CURLOPT_USERAGENT, "ridotto-check");
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, got);
-    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_header);
-    curl_easy_setopt(curl, CURLOPT_HEADERDATA, got);
-    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, got->why);
-    if (c->ca)
-        curl_easy_setopt(curl, CURLOPT_CAINFO, c->ca);
-}
-
-/* Asks for @path with a header that lies about who asks. False: no answer, got->why says why. */
-static bool ask(const struct checking *c, const char *path, struct got *got)
-{
-    char *local = NULL;
-    CURL *curl = curl_easy_init();
-    struct curl_slist *headers = curl_slist_append(NULL, "X-Forwarded-For: " NOBODY);
-    *got = (struct got){.status = 0};
-    sb_init(&got->body, c->arena);
-    if (!curl || !headers)
-        out_of_memory();
-    set_request(curl, c, arena_printf(c->arena, "%s%s", c->set.url, path), got);
-    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-    CURLcode code = curl_easy_perform(curl);
-    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &got->status);
-    curl_easy_getinfo(curl, CURLINFO_LOCAL_IP, &local);
-    snprintf(got->local, sizeof(got->local), "%s", local ? local : "");
-    got->untrusted = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
-    if (code != CURLE_OK && !*got->why)
-        snprintf(got->why, sizeof(got->why), "%s", curl_easy_strerror(code));
-    curl_slist_free_all(headers);
-    curl_easy_cleanup(curl);
-    return code == CURLE_OK;
+    return web_ask(c, &(struct web_wish){.url = arena_printf(c->arena, "%s%s", c->set.url, path), .header = "X-Forwarded-For: " NOBODY}, got);
 }
 
 static bool is_here(const char *address)
@@ -114,7 +38,7 @@ static void look_at_address(struct checking *c, const char *address, const char 
         say_ok(c, "The web server says who asks: %s.", address);
 }
 
-static void look_at_tls(struct checking *c, bool told, const struct got *page)
+static void look_at_tls(struct checking *c, bool told, const struct web_answer *page)
 {
     bool tls = !strncmp(c->set.url, "https:", 6);
     if (!tls && strstr(c->set.url, "//127.") == NULL && strstr(c->set.url, "//localhost") == NULL)
@@ -135,7 +59,7 @@ static void look_at_tls(struct checking *c, bool told, const struct got *page)
         say_ok(c, "TLS is passed on: cookies are Secure, and Strict-Transport-Security is there.");
 }
 
-static const char *mend_silence(const struct got *got)
+static const char *mend_silence(const struct web_answer *got)
 {
     return got->untrusted ? "certbot renew && systemctl reload nginx, or certbot --nginx -d NAME; --ca FILE where the certificate is your own"
                           : "systemctl status nginx ridotto-serve, and look at RIDOTTO_URL and the name in the DNS";
@@ -143,9 +67,9 @@ static const char *mend_silence(const struct got *got)
 
 void check_proxy(struct checking *c)
 {
-    struct got answer, page;
+    struct web_answer answer, page;
     if (!ask(c, "/health/visitor", &answer) || !ask(c, "/sign-in", &page)) {
-        const struct got *lost = *answer.why ? &answer : &page;
+        const struct web_answer *lost = *answer.why ? &answer : &page;
         say_wrong(c, mend_silence(lost), "%s does not answer: %s.", c->set.url, lost->why);
         return;
     }

@@ -6,6 +6,8 @@
 
 /* check_settings.c */
 void check_settings(struct checking *c);
+/* check_reload.c */
+void check_reload(struct checking *c);
 /* check_database.c */
 void check_database(struct checking *c);
 void check_migrations(struct checking *c);
@@ -20,6 +22,9 @@ void check_mail(struct checking *c);
 void check_dns(struct checking *c);
 /* check_proxy.c */
 void check_proxy(struct checking *c);
+/* check_tls.c */
+void check_certificate(struct checking *c);
+void check_plain(struct checking *c);
 /* check_fonts.c */
 void check_fonts(struct checking *c);
 /* check_machine.c */

@@ -31,6 +31,7 @@ struct checking {
     const char *mail;          /* an address that is sent an e-mail; NULL: none is sent */
     const char *resolver;      /* "127.0.0.1:5353": the name server that is asked; NULL: the system's */
     const char *ca;            /* a file of certificates to trust for the site's own address; NULL: the system's */
+    int plain_port;            /* of http:// */
     int room;                  /* megabytes that have to be free in a folder */
     bool json;                 /* print an object a line */
 

@@ -13,7 +13,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { ROOM_MB = 500 };
+enum { ROOM_MB = 500, PLAIN_PORT = 80 };
 
 static const char usage[] =
     "usage: ridotto check [OPTION...] [CHECK...]\n\n"
@@ -23,12 +23,13 @@ static const char ends[] =
     "\nEnds with 0 when nothing is wrong, with 1 when something is, and with 2 when nothing is but something could not be found out,\n"
     "or the command line is wrong. What was skipped counts for nothing.\n";
 
-enum own { OWN_MAIL, OWN_RESOLVER, OWN_CA, OWN_ROOM, OWN_JSON };
+enum own { OWN_MAIL, OWN_RESOLVER, OWN_CA, OWN_ROOM, OWN_PLAIN, OWN_JSON };
 static const struct flag own_flags[] = {
     {"mail", "ADDRESS", "send an e-mail there, and say what the mail server answers"},
     {"resolver", "IP[:PORT]", "the name server to ask instead of the system's"},
     {"ca", "FILE", "certificates to trust for the site's own address"},
     {"room", "MB", "how much has to be free in a folder; 500"},
+    {"plain-port", "N", "where http:// of the site's own name is asked for; 80"},
     {"json", NULL, "an object a line: check, state, says, mend"},
     {NULL, NULL, NULL},
 };
@@ -42,6 +43,11 @@ static bool take(void *data, int flag, const char *argument)
     case OWN_RESOLVER: c->resolver = argument; return resolve_is_server(argument);
     case OWN_CA: c->ca = argument; return *argument != '\0';
     case OWN_JSON: c->json = true; return true;
+    case OWN_PLAIN:
+        if (!args_number(argument, &number) || number < 1 || number > 65535)
+            return false;
+        c->plain_port = (int)number;
+        return true;
     case OWN_ROOM:
         if (!args_number(argument, &number) || number > 1000000000)
             return false;
@@ -66,7 +72,7 @@ static const char *help(struct arena *arena)
 {
     const char *text = usage;
     for (const struct check *check = checks; check->name; check++)
-        text = arena_printf(arena, "%s  %-11s %s\n", text, check->name, check->help);
+        text = arena_printf(arena, "%s  %-12s %s\n", text, check->name, check->help);
     return arena_printf(arena, "%s%s", text, ends);
 }
 
@@ -82,7 +88,7 @@ static bool are_known(int n, char **names)
 
 int cmd_check(int argc, char **argv)
 {
-    struct checking c = {.arena = arena_new(), .room = ROOM_MB};
+    struct checking c = {.arena = arena_new(), .room = ROOM_MB, .plain_port = PLAIN_PORT};
     const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL | FLAGS_CHECK, .help = help(c.arena), .own = own_flags,
                                 .arguments = true, .take = take, .fault = note, .data = &c};
     int n = settings_flags(&c.set, &flags, argc, argv), status = n == FLAGS_HELP ? 0 : 2;

@@ -8,6 +8,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -110,7 +111,7 @@ def test_command():
     assert {"settings", "mail", "dns", "backup"} <= set(names), names
     assert {row["check"] for row in Said().rows} == set(names)
     assert {row["check"] for row in Said("clock", "disk").rows} == {"clock", "disk"}
-    for wrong in (["nonsense"], ["--resolver", "nonsense"], ["--resolver", "127.0.0.1:0"], ["--room", "-1"], ["--mail", "nobody"]):
+    for wrong in (["nonsense"], ["--resolver", "nonsense"], ["--resolver", "127.0.0.1:0"], ["--room", "-1"], ["--plain-port", "0"], ["--mail", "nobody"]):
         said = Said(*wrong)
         assert said.status == 2 and not said.rows and said.stderr, said
     plain = subprocess.run([RIDOTTO, "check", "backup"], stdout=subprocess.PIPE, text=True, check=False)
@@ -143,6 +144,39 @@ def test_settings_together():
     broken(Said(*with_mail, "--mail-from", "Ridotto <r@localhost>"), "which nobody takes", "RIDOTTO_MAIL_FROM")
     broken(Said(*with_mail, "--smtp-user", "r"), "no password", "RIDOTTO_SMTP_PASSWORD")
     broken(Said(*with_mail, RIDOTTO_SITE=EMPTY + "/none"), "RIDOTTO_SITE is", "readable")
+
+
+def test_reload():
+    "reload: a file of settings that has changed since the service read it, until it has read it again; without a service nothing is said"
+    port = free_port()
+    path = file_of("running.conf", "RIDOTTO_PORT=%d\n" % port)
+    asked = ["reload", "--config", path]
+    assert Said(*asked).has("skipped", "No service answers"), "nobody is there"
+    service = subprocess.Popen([RIDOTTO, "serve", "--config", path, "--no-worker"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
+
+    def reload(words):
+        service.send_signal(signal.SIGHUP)
+        while words not in service.stderr.readline():
+            assert service.poll() is None, "the service ended"
+
+    try:
+        service.stdout.readline()
+        well(Said(*asked), "has read %s as it is now" % path)
+        file_of("running.conf", "RIDOTTO_PORT=%d\nRIDOTTO_JOINING=closed\n" % port)
+        broken(Said(*asked), path + " has changed since the service read it", "systemctl reload ridotto-serve")
+        reload("were read again")
+        well(Said(*asked), "as it is now")
+        file_of("running.conf", "RIDOTTO_PORT=%d\nRIDOTTO_JOINING=clsoed\n" % port)
+        reload("nothing was read again")
+        broken(Said("reload", RIDOTTO_PORT=str(port)), "has changed since", "journalctl -u ridotto-serve")
+        os.unlink(path)
+        broken(Said("reload", RIDOTTO_PORT=str(port)), "has changed since", "systemctl reload")
+    finally:
+        service.kill()
+        service.wait()
+        service.stdout.close()
+        service.stderr.close()
 
 
 # ---- the database ----
@@ -315,9 +349,10 @@ http {{
     client_body_temp_path {folder}/b; fastcgi_temp_path {folder}/f; proxy_temp_path {folder}/p; scgi_temp_path {folder}/s; uwsgi_temp_path {folder}/u;
     server {{
         listen 127.0.0.1:{port} ssl;
-        ssl_certificate {folder}/cert.pem; ssl_certificate_key {folder}/key.pem;
+        ssl_certificate {cert}; ssl_certificate_key {key};
         location / {{ {inside} }}
     }}
+    server {{ listen 127.0.0.1:{plain_port}; location / {{ {plain} }} }}
 }}
 """
 PASSED = {"X-Forwarded-For": "$remote_addr", "X-Forwarded-Proto": "$scheme", "Host": "$http_host"}
@@ -327,12 +362,10 @@ class Front:
     """`ridotto serve` behind nginx with TLS."""
 
     def __init__(self):
-        self.folder, self.port = os.path.join(HERE, "front"), free_port()
+        self.folder, self.port, self.plain_port = os.path.join(HERE, "front"), free_port(), free_port()
         self.url, self.socket = "https://localhost:%d" % self.port, os.path.join(HERE, "front", "serve.sock")
-        os.makedirs(self.folder)
-        self.ca = os.path.join(self.folder, "cert.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", self.folder + "/key.pem", "-out", self.ca, "-days", "2",
-                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+        os.makedirs(self.folder, exist_ok=True)
+        self.ca = self.certificate("cert", days=20)
         self.service = subprocess.Popen([RIDOTTO, "serve", "--socket", self.socket, "--url", self.url, "--no-worker"], stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True,
                                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1000, 1000)))
@@ -342,16 +375,27 @@ class Front:
         self.service.terminate()
         self.service.wait()
 
-    def asked(self, inside=None, drop=None, more="", ca=True):
+    def certificate(self, name, days, host="localhost", made="-1h"):
+        """A certificate that vouches for itself, as NAME.pem, and its key as NAME-key.pem; @made: when, for faketime."""
+        path = os.path.join(self.folder, name)
+        late = {"LD_PRELOAD": glob.glob("/usr/lib/*/faketime/libfaketime.so.1")[0], "FAKETIME": made}
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path + "-key.pem", "-out", path + ".pem", "-days", str(days),
+                        "-subj", "/CN=" + host, "-addext", "subjectAltName=DNS:%s,DNS:www.%s" % (host, host)], check=True, capture_output=True,
+                       env=dict(os.environ, **late))
+        return path + ".pem"
+
+    def asked(self, inside=None, drop=None, more="", ca=True, check="proxy", cert="cert", plain="return 301 {url}$request_uri;"):
         """What is said while nginx passes on all but the header @drop."""
         passed = "".join("proxy_set_header %s %s; " % pair for pair in PASSED.items() if pair[0] != drop)
-        path = file_of("front/nginx.conf", NGINX.format(folder=self.folder, port=self.port, user="user root; " if os.getuid() == 0 else "",
+        pem = os.path.join(self.folder, cert)
+        path = file_of("front/nginx.conf", NGINX.format(folder=self.folder, port=self.port, cert=pem + ".pem", key=pem + "-key.pem",
+                                                        plain_port=self.plain_port, plain=plain.format(url=self.url), user="user root; " if os.getuid() == 0 else "",
                                                         inside=inside or "proxy_pass http://unix:%s; %s%s" % (self.socket, passed, more)))
         nginx = subprocess.Popen([shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin"), "-p", self.folder, "-c", path],
                                  stderr=subprocess.DEVNULL)
         try:
             wait_until_open(self.port)
-            return Said("proxy", "--url", self.url, *(["--ca", self.ca] if ca else []))
+            return Said(check, "--url", self.url, "--plain-port", str(self.plain_port), *(["--ca", pem + ".pem"] if ca else []))
         finally:
             nginx.terminate()
             nginx.wait()
@@ -373,6 +417,36 @@ def test_proxy():
         # The service that runs here has few files to open.
         broken(Said("files"), "may have 1000 open files", "LimitNOFILE")
     broken(Said("proxy", "--url", front.url), "does not answer", "systemctl status nginx")
+
+
+def test_certificate():
+    "certificate: trusted and long enough; in its last days, ended, of another name, vouched for by nobody; and where nobody answers"
+    front = Front()
+    with contextlib.ExitStack() as stack:
+        stack.callback(front.close)
+        well(front.asked(check="certificate"), "is trusted, and good for 19 days")
+        front.certificate("short", days=14)
+        broken(front.asked(check="certificate", cert="short"), "ends in 13 days", "certbot renew")
+        front.certificate("ended", days=3, made="-9d")
+        broken(front.asked(check="certificate", cert="ended"), "has ended", "certbot renew")
+        front.certificate("other", days=90, host="other.example.test")
+        broken(front.asked(check="certificate", cert="other"), "is of other.example.test, www.other.example.test and not of localhost", "certbot --nginx -d localhost")
+        broken(front.asked(check="certificate", ca=False), "none that browsers trust", "fullchain.pem")
+    said = Said("certificate", "--url", front.url)
+    assert said.status == 2 and said.has("unknown", "No certificate was seen", "nginx"), said
+    assert Said("certificate", "plain", "--url", "http://localhost:%d" % front.port).rows[1]["state"] == "skipped"
+
+
+def test_plain():
+    "plain: http:// of the site's name leads to the site; or it shows the site, leads elsewhere, or nobody answers"
+    front = Front()
+    with contextlib.ExitStack() as stack:
+        stack.callback(front.close)
+        well(front.asked(check="plain"), "http://localhost:%d/ leads to %s" % (front.plain_port, front.url))
+        broken(front.asked(check="plain", plain="return 200 hello;"), "answers 200 and does not lead to " + front.url, "return 301 https://$host$request_uri")
+        broken(front.asked(check="plain", plain="return 301 {url}1/;"), "leads to %s1/ and not to" % front.url, "certbot --nginx --redirect -d localhost")
+        broken(front.asked(check="plain", plain="return 301 http://localhost/;"), "leads to http://localhost/ and not", "certbot")
+    broken(Said("plain", "--url", front.url, "--plain-port", str(front.plain_port)), "does not answer", "return 301")
 
 
 def test_files():
