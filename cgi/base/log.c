@@ -115,19 +115,30 @@ static void to_json(const char *line, struct line *out)
 
 /* ---- writing ---- */
 
-void log_write(const char *line, size_t n)
+/* A line goes out at once, so that those of several threads do not mix. */
+static void write_json(const char *line, size_t n)
 {
-    struct line out = {.length = 0};
+    struct line out;
     char whole[LINE_ROOM];
-    n = n < sizeof(whole) ? n : sizeof(whole) - 1;
     memcpy(whole, line, n);
     whole[n] = '\0';
-    if (log_is_json())
-        to_json(whole, &out);
-    else
-        add(&out, whole, n);
+    out.length = 0; /* no more: each request writes a line, and would clear all of the room */
+    to_json(whole, &out);
     out.text[out.length++] = '\n';
-    fwrite(out.text, 1, out.length, stderr); /* at once, so that lines of several threads do not mix */
+    fwrite(out.text, 1, out.length, stderr);
+}
+
+void log_write(const char *line, size_t n)
+{
+    n = n < LINE_ROOM ? n : LINE_ROOM - 1;
+    if (log_is_json()) {
+        write_json(line, n);
+        return;
+    }
+    char whole[LINE_ROOM];
+    memcpy(whole, line, n);
+    whole[n] = '\n';
+    fwrite(whole, 1, n + 1, stderr);
 }
 
 void log_line(const char *format, ...)
