@@ -335,12 +335,25 @@ static bool see_to_recoveries(struct sender *s, struct err *err)
     return ok;
 }
 
+/* After a reload another mail server may be meant, so it is tried at once: by the next letter, however many are due. */
+static void sender_renew(struct sender *s)
+{
+    if (!worker_renew(s->w, &s->service))
+        return;
+    if (s->line)
+        mail_line_close(s->line);
+    s->line = mail_line_open(&s->service->set);
+    s->away.until = 0;
+}
+
 /* All that is due, until the mail server turns out to be away. */
 static bool deliver_due(struct sender *s, struct err *err)
 {
     bool more = true, ok = see_to_recoveries(s, err);
-    while (ok && more && !is_away(s) && !atomic_load(&s->w->stop))
+    while (ok && more && !is_away(s) && !atomic_load(&s->w->stop)) {
+        sender_renew(s);
         ok = deliver_next(s, &more, err);
+    }
     return ok;
 }
 
@@ -352,17 +365,6 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
         return true;
     *swept = clock_now();
     return store_sweep(db, err);
-}
-
-/* After a reload another mail server may be meant, so it is tried at once. */
-static void sender_renew(struct sender *s)
-{
-    if (!worker_renew(s->w, &s->service))
-        return;
-    if (s->line)
-        mail_line_close(s->line);
-    s->line = mail_line_open(&s->service->set);
-    s->away.until = 0;
 }
 
 static struct sender sender_open(struct worker *w)

@@ -253,6 +253,15 @@ static bool is_at_work(const struct poster *p)
 
 /* ---- rounds ---- */
 
+/* What is on its way goes by the new rules, too: each address is looked at when it is connected to. */
+static void poster_renew(struct poster *p)
+{
+    if (!worker_renew(p->w, &p->service))
+        return;
+    p->rules.ca = p->service->set.post_ca;
+    ranges_read(p->service->set.post_networks, &p->rules.allowed);
+}
+
 /* What is due is begun, what has an answer is written down. */
 static bool post_round(void *user, struct err *err)
 {
@@ -262,6 +271,7 @@ static bool post_round(void *user, struct err *err)
         return false;
     p->has_vapid = true;
     while (more && !atomic_load(&p->w->stop)) {
+        poster_renew(p);
         if (!begin_due(p, &more, err))
             return false;
         hear_answers(p, more ? SLICE : 0);
@@ -269,15 +279,6 @@ static bool post_round(void *user, struct err *err)
             return false;
     }
     return true;
-}
-
-/* What is on its way goes by the new rules, too: each address is looked at when it is connected to. */
-static void poster_renew(struct poster *p)
-{
-    if (!worker_renew(p->w, &p->service))
-        return;
-    p->rules.ca = p->service->set.post_ca;
-    ranges_read(p->service->set.post_networks, &p->rules.allowed);
 }
 
 static bool poster_open(struct poster *p, struct worker *w)
