@@ -1,6 +1,9 @@
 /* Whether the service that runs has read the file of settings as it is now: it tells that to this machine only. */
 #include "config.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 #include "cgi/base/jsonx.h"
 #include "cgi/check/checks.h"
 #include "cgi/check/web.h"
@@ -35,6 +38,8 @@ void check_reload(struct checking *c)
     else if (jget_bool(said, "changed"))
         say_wrong(c, "systemctl reload ridotto-serve, or ridotto-fcgi and ridotto-worker, and journalctl -u ridotto-serve where that comes to nothing",
                   "%s has changed since the service read it: what stands there now is not in force.", file);
+    else if (access(file, F_OK) != 0 && errno == ENOENT)
+        say_ok(c, "There is no file %s, and the service has read none.", file);
     else
         say_ok(c, "The service has read %s as it is now.", file);
 }
