@@ -21,13 +21,17 @@
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32, FIRST_ANSWER_MS = 3000 };
 
+/* A migration that gives way to players is run again for so long, after pauses in which they go on; each time it waits longer for them. The
+ * first times for less than it takes PostgreSQL to look for a deadlock, which it might end by refusing a player. */
+enum { TRIES_MS = 15 * 1000, PAUSE_MS = 500, WAIT_FIRST_MS = 500, WAIT_MOST_MS = 3000 };
+
 /* One lock for everybody who migrates this database, a migration at a time. */
 #define LOCK_KEY "7237424913"
 
 struct migration {
     int number;
     const char *name;   /* "0001_house.sql" */
-    const char *text;
+    char *text;
     char digest[2 * DIGEST_BYTES + 1];
 };
 
@@ -45,7 +49,7 @@ static int migration_number(const char *name)
     return (int)strtol(name, NULL, 10);
 }
 
-static bool read_file(struct arena *arena, const char *path, const char **text, struct err *err)
+static bool read_file(struct arena *arena, const char *path, char **text, struct err *err)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -65,6 +69,15 @@ static int by_number(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* How long locks are waited for is said here: up to 0056 each file says it for itself, always three seconds. */
+static void strip_wait(char *sql)
+{
+    static const char wait[] = "\nSET LOCAL lock_timeout = '3s';\n";
+    char *at = strstr(sql, wait);
+    if (at)
+        memset(at + 1, ' ', sizeof(wait) - 3);
+}
+
 static bool read_migration(struct arena *arena, const char *dir, struct migration *m, struct err *err)
 {
     uint8_t digest[DIGEST_BYTES];
@@ -72,6 +85,7 @@ static bool read_migration(struct arena *arena, const char *dir, struct migratio
         return false;
     crypto_generichash(digest, sizeof(digest), (const unsigned char *)m->text, strlen(m->text), NULL, 0);
     sodium_bin2hex(m->digest, sizeof(m->digest), digest, sizeof(digest));
+    strip_wait(m->text); /* the digest is that of the whole file */
     return true;
 }
 
@@ -111,14 +125,24 @@ int store_migrations_known(const char *sql_dir)
     return most;
 }
 
+/* It waited too long for what others hold, or they and it would have waited for each other for ever. */
+static bool is_in_the_way(const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state && (!strcmp(state, "55P03") || !strcmp(state, "40P01"));
+}
+
+/* False with @err->held: others are in the way. */
 static bool run(PGconn *conn, const char *sql, const char *about, struct err *err)
 {
     PGresult *result = PQexec(conn, sql);
     ExecStatusType status = PQresultStatus(result);
     bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-    if (!ok)
+    if (!ok) {
         err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about,
                  status == PGRES_EMPTY_QUERY ? "there is no statement in it" : PQerrorMessage(conn));
+        err->held = is_in_the_way(result);
+    }
     PQclear(result);
     return ok;
 }
@@ -144,18 +168,30 @@ static bool run_file(PGconn *conn, const struct migration *m, struct err *err)
         : err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is empty or cut off: no ; stands at its end", m->name);
 }
 
+static bool run_with(PGconn *conn, const char *sql, int n, const char *const *values, const char *about, struct err *err)
+{
+    PGresult *result = PQexecParams(conn, sql, n, NULL, values, NULL, NULL, 0);
+    ExecStatusType status = PQresultStatus(result);
+    bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+    if (!ok)
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about, PQerrorMessage(conn));
+    PQclear(result);
+    return ok;
+}
+
 static bool record(PGconn *conn, const struct migration *m, struct err *err)
 {
     char number[16];
     snprintf(number, sizeof(number), "%d", m->number);
     const char *const values[] = {number, m->name, m->digest};
-    PGresult *result = PQexecParams(conn, "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", 3, NULL,
-                                    values, NULL, NULL, 0);
-    bool ok = PQresultStatus(result) == PGRES_COMMAND_OK;
-    if (!ok)
-        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", m->name, PQerrorMessage(conn));
-    PQclear(result);
-    return ok;
+    return run_with(conn, "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", 3, values, m->name, err);
+}
+
+static bool wait_at_most(PGconn *conn, int ms, struct err *err)
+{
+    char text[16];
+    snprintf(text, sizeof(text), "%d", ms);
+    return run_with(conn, "SELECT set_config('lock_timeout', $1, true)", 1, (const char *const[]){text}, "set", err);
 }
 
 /* Is the row at @i of @result that of the folder's migration @m, which has the same place? */
@@ -184,21 +220,21 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
 
 /* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. Who waits for a lock
  * of a table keeps all others waiting behind it: rather give up, and be run again. */
-static bool begin_locked(PGconn *conn, struct err *err)
+static bool begin_locked(PGconn *conn, int wait, struct err *err)
 {
     static const char table[] =
         "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
         " applied timestamptz NOT NULL DEFAULT now())";
     return run(conn, "BEGIN", "begin", err) && run(conn, "SET LOCAL client_min_messages = warning", "set", err)
         && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err)
-        && run(conn, "SET LOCAL lock_timeout = 3000", "set", err) && run(conn, table, "table migration", err);
+        && wait_at_most(conn, wait, err) && run(conn, table, "table migration", err);
 }
 
 /* The next one that is missing, in a transaction of its own; *all: there is none. */
-static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, struct err *err)
+static bool apply_next(PGconn *conn, const struct folder *folder, int wait, bool *all, struct err *err)
 {
     int done = 0;
-    if (!begin_locked(conn, err) || !compare(conn, folder, &done, err))
+    if (!begin_locked(conn, wait, err) || !compare(conn, folder, &done, err))
         return false;
     *all = done >= folder->n;
     if (done > folder->n)
@@ -212,16 +248,32 @@ static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, str
     return true;
 }
 
+/* After a failure: is it worth another try? */
+static bool again(PGconn *conn, int64_t since, const struct err *why)
+{
+    struct err ignored;
+    if (!run(conn, "ROLLBACK", "rollback", &ignored) || !why->held || clock_ticks() - since > TRIES_MS)
+        return false;
+    poll(NULL, 0, PAUSE_MS);
+    return true;
+}
+
 static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *err)
 {
-    bool all = false, ok = true;
-    while (ok && !all)
-        ok = apply_next(conn, folder, &all, err);
-    if (!ok) {
-        struct err ignored;
-        run(conn, "ROLLBACK", "rollback", &ignored);
+    int64_t since = clock_ticks();
+    int wait = WAIT_FIRST_MS;
+    for (bool all = false; !all;) {
+        *err = (struct err){0};
+        if (apply_next(conn, folder, wait, &all, err)) {
+            since = clock_ticks();
+            wait = WAIT_FIRST_MS;
+        } else if (again(conn, since, err)) {
+            wait = 2 * wait < WAIT_MOST_MS ? 2 * wait : WAIT_MOST_MS;
+        } else {
+            return false;
+        }
     }
-    return ok;
+    return true;
 }
 
 /* ---- the connection ---- */
