@@ -21,9 +21,8 @@
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32, FIRST_ANSWER_MS = 3000 };
 
-/* A migration that gives way to players is run again for so long, after pauses in which they go on; each time it waits longer for them. The
- * first times for less than it takes PostgreSQL to look for a deadlock, which it might end by refusing a player. */
-enum { TRIES_MS = 15 * 1000, PAUSE_MS = 500, WAIT_FIRST_MS = 500, WAIT_MOST_MS = 3000 };
+/* A migration that gives way to players is run again for so long, after pauses in which they go on. */
+enum { TRIES_MS = 20 * 1000, PAUSE_MS = 300 };
 
 /* One lock for everybody who migrates this database, a migration at a time. */
 #define LOCK_KEY "7237424913"
@@ -69,7 +68,7 @@ static int by_number(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* How long locks are waited for is said here: up to 0056 each file says it for itself, always three seconds. */
+/* How long locks are waited for is said here: up to 0056 files say it for themselves, three seconds. */
 static void strip_wait(char *sql)
 {
     static const char wait[] = "\nSET LOCAL lock_timeout = '3s';\n";
@@ -168,30 +167,18 @@ static bool run_file(PGconn *conn, const struct migration *m, struct err *err)
         : err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is empty or cut off: no ; stands at its end", m->name);
 }
 
-static bool run_with(PGconn *conn, const char *sql, int n, const char *const *values, const char *about, struct err *err)
-{
-    PGresult *result = PQexecParams(conn, sql, n, NULL, values, NULL, NULL, 0);
-    ExecStatusType status = PQresultStatus(result);
-    bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-    if (!ok)
-        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about, PQerrorMessage(conn));
-    PQclear(result);
-    return ok;
-}
-
 static bool record(PGconn *conn, const struct migration *m, struct err *err)
 {
     char number[16];
     snprintf(number, sizeof(number), "%d", m->number);
     const char *const values[] = {number, m->name, m->digest};
-    return run_with(conn, "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", 3, values, m->name, err);
-}
-
-static bool wait_at_most(PGconn *conn, int ms, struct err *err)
-{
-    char text[16];
-    snprintf(text, sizeof(text), "%d", ms);
-    return run_with(conn, "SELECT set_config('lock_timeout', $1, true)", 1, (const char *const[]){text}, "set", err);
+    PGresult *result = PQexecParams(conn, "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", 3, NULL,
+                                    values, NULL, NULL, 0);
+    bool ok = PQresultStatus(result) == PGRES_COMMAND_OK;
+    if (!ok)
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", m->name, PQerrorMessage(conn));
+    PQclear(result);
+    return ok;
 }
 
 /* Is the row at @i of @result that of the folder's migration @m, which has the same place? */
@@ -219,22 +206,26 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
 }
 
 /* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. Who waits for a lock
- * of a table keeps all others waiting behind it: rather give up, and be run again. */
-static bool begin_locked(PGconn *conn, int wait, struct err *err)
+ * of a table keeps all others waiting behind it: rather give up, and be run again; before those, too, that wait look for a deadlock, which they
+ * do after a second, or they might be the ones that are refused. */
+static bool begin_locked(PGconn *conn, struct err *err)
 {
     static const char table[] =
         "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
         " applied timestamptz NOT NULL DEFAULT now())";
+    static const char patience[] =
+        "SELECT set_config('lock_timeout', '500', true),"
+        " CASE WHEN has_parameter_privilege('deadlock_timeout', 'SET') THEN set_config('deadlock_timeout', '100', true) END";
     return run(conn, "BEGIN", "begin", err) && run(conn, "SET LOCAL client_min_messages = warning", "set", err)
         && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err)
-        && wait_at_most(conn, wait, err) && run(conn, table, "table migration", err);
+        && run(conn, patience, "set", err) && run(conn, table, "table migration", err);
 }
 
 /* The next one that is missing, in a transaction of its own; *all: there is none. */
-static bool apply_next(PGconn *conn, const struct folder *folder, int wait, bool *all, struct err *err)
+static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, struct err *err)
 {
     int done = 0;
-    if (!begin_locked(conn, wait, err) || !compare(conn, folder, &done, err))
+    if (!begin_locked(conn, err) || !compare(conn, folder, &done, err))
         return false;
     *all = done >= folder->n;
     if (done > folder->n)
@@ -261,17 +252,12 @@ static bool again(PGconn *conn, int64_t since, const struct err *why)
 static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *err)
 {
     int64_t since = clock_ticks();
-    int wait = WAIT_FIRST_MS;
     for (bool all = false; !all;) {
         *err = (struct err){0};
-        if (apply_next(conn, folder, wait, &all, err)) {
+        if (apply_next(conn, folder, &all, err))
             since = clock_ticks();
-            wait = WAIT_FIRST_MS;
-        } else if (again(conn, since, err)) {
-            wait = 2 * wait < WAIT_MOST_MS ? 2 * wait : WAIT_MOST_MS;
-        } else {
+        else if (!again(conn, since, err))
             return false;
-        }
     }
     return true;
 }
