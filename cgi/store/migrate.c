@@ -205,6 +205,13 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
     return ok;
 }
 
+/* For deadlocks, where the role may say so: whoever looks first gives up. Always true. */
+static bool look_early(PGconn *conn)
+{
+    PQclear(PQexec(conn, "SELECT set_config('deadlock_timeout', '100', true) WHERE has_parameter_privilege('deadlock_timeout', 'SET')"));
+    return true;
+}
+
 /* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. Who waits for a lock
  * of a table keeps all others waiting behind it: rather give up, and be run again; before those, too, that wait look for a deadlock, which they
  * do after a second, or they might be the ones that are refused. */
@@ -213,12 +220,10 @@ static bool begin_locked(PGconn *conn, struct err *err)
     static const char table[] =
         "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
         " applied timestamptz NOT NULL DEFAULT now())";
-    static const char patience[] =
-        "SELECT set_config('lock_timeout', '500', true),"
-        " CASE WHEN has_parameter_privilege('deadlock_timeout', 'SET') THEN set_config('deadlock_timeout', '100', true) END";
     return run(conn, "BEGIN", "begin", err) && run(conn, "SET LOCAL client_min_messages = warning", "set", err)
         && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err)
-        && run(conn, patience, "set", err) && run(conn, table, "table migration", err);
+        && run(conn, "SET LOCAL lock_timeout = 500", "set", err) && look_early(conn)
+        && run(conn, table, "table migration", err);
 }
 
 /* The next one that is missing, in a transaction of its own; *all: there is none. */
