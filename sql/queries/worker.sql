@@ -1,10 +1,17 @@
+-- The kinds of letters that this program can write (cgi/mail). What a newer one has put in the outbox waits for that one.
+
+-- part: letters_known
+    kind = ANY ('{address,asked,back,clock,confirm,hook,invitation,link,moving,over,pause,recover,rematch,reminder,seated,started,taken,tournament,turn,vote,window}');
+
 -- name: mail_take :many
 -- $1 integer most.
 -- Row: id, person or null, game, kind, name, email, lang, data, ply, nth, tries, queued, why it is needless or null, name of
 -- who invites, that one's line or null, and does its reader want pictures and the own hand in letters; all of one person that are due or were tried before (of a reader of daily letters: all), or one invitation: whoever waited longest and is in no
 -- other worker's hands. A person stays in ours until the transaction ends.
 WITH due AS MATERIALIZED (
-    SELECT id, person FROM outbox WHERE status = 'waiting' AND due <= now() ORDER BY due LIMIT 200
+    SELECT id, person FROM outbox WHERE status = 'waiting' AND due <= now() AND
+{letters_known}
+    ORDER BY due LIMIT 200
 ), free AS MATERIALIZED (
     SELECT id, person FROM due
     WHERE pg_try_advisory_xact_lock(hashtextextended('mail to ' || coalesce(person::text, 'row ' || id), 0)) LIMIT 1
@@ -17,7 +24,9 @@ WHERE o.status = 'waiting' AND o.id IN (
     SELECT id FROM free
     UNION
     SELECT w.id FROM free JOIN outbox w USING (person) JOIN person r ON r.id = w.person
-    WHERE w.status = 'waiting' AND (w.due <= now() OR w.tries > 0 OR r.notices = 'daily'))
+    WHERE w.status = 'waiting' AND (w.due <= now() OR w.tries > 0 OR r.notices = 'daily') AND
+{letters_known}
+    )
 ORDER BY o.id LIMIT $1 FOR UPDATE OF o SKIP LOCKED;
 
 -- name: mail_unhurried :one
@@ -31,7 +40,8 @@ SELECT count(*) FROM notice WHERE id = ANY (string_to_array($1, ',')::bigint[]) 
 
 -- name: mail_next :one
 -- Row: milliseconds until the next mail is due, at most a minute.
-SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(due) - now()) * 1000)))::integer FROM outbox WHERE status = 'waiting';
+SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(due) - now()) * 1000)))::integer FROM outbox WHERE status = 'waiting' AND
+{letters_known};
 
 -- name: mail_done :exec
 -- $1 bigint mail, $2 text status (sent, dropped, failed), $3 text what the server said, $4 text Message-ID of the letter it
