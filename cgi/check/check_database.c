@@ -124,7 +124,7 @@ void check_migrations(struct checking *c)
     if (has < known)
         say_wrong(c, "systemctl restart ridotto-migrate, or ridotto migrate", "The database lacks %s of %d.", counted(c, known - has, "migration"), known);
     else if (has > known)
-        say_wrong(c, "install the newer program again, or restore the backup from before the upgrade",
+        say_wrong(c, "install the newer program again; the version before serves meanwhile, an older one needs the backup from before the upgrade",
                   "The database has %d migrations, and this program knows %d: it is older than the schema.", has, known);
     else
         say_ok(c, "All %d migrations are in force, each the same as its file.", has);

@@ -157,9 +157,10 @@ HOUSES, LACKING = [], []  # all that were opened; what was lacking in those that
 
 class House:
     """Starts everything; `with House() as house`. flags go to `ridotto serve` or `ridotto fcgi`, env on top of the
-    environment. With --no-worker among the flags there is no worker, whatever the door."""
+    environment. With --no-worker among the flags there is no worker, whatever the door. program: another build of it."""
 
-    def __init__(self, flags=(), env=None, migrate=True, serve=True, database=None, data=None, door=DOOR):
+    def __init__(self, flags=(), env=None, migrate=True, serve=True, database=None, data=None, door=DOOR, program=RIDOTTO):
+        self.program = program
         self.folder = tempfile.mkdtemp(prefix="ridotto-web-")
         os.chmod(self.folder, 0o755)
         atexit.register(self.close)
@@ -190,7 +191,7 @@ class House:
 
     def ridotto(self, *args, **more):
         """Runs a subcommand to its end and returns its output."""
-        done = subprocess.run([RIDOTTO, *args], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+        done = subprocess.run([self.program, *args], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
         check(done.returncode == 0, "ridotto %s: %s%s" % (args[0], done.stdout, done.stderr))
         return done.stdout
 
@@ -202,13 +203,13 @@ class House:
         """What is started and stopped as the service: for CGI that is the web server."""
         flags = self.flags + list(flags)
         if self.door == "serve":
-            return [RIDOTTO, "serve", "--port", str(self.port), *flags]
+            return [self.program, "serve", "--port", str(self.port), *flags]
         if self.door == "proxy":
-            return [RIDOTTO, "serve", "--socket", os.path.join(self.folder, "http.sock"), *flags]
+            return [self.program, "serve", "--socket", os.path.join(self.folder, "http.sock"), *flags]
         worker = [] if "--no-worker" in flags else ["--worker"]
         flags = [flag for flag in flags if flag != "--no-worker"]
         if self.door == "fcgi":
-            return [RIDOTTO, "fcgi", "--socket", os.path.join(self.folder, "fcgi.sock"), *worker, *flags]
+            return [self.program, "fcgi", "--socket", os.path.join(self.folder, "fcgi.sock"), *worker, *flags]
         check(not flags, "a CGI program takes no flags")
         return [FRONT, "cgi", str(self.port), self.folder]
 
@@ -221,7 +222,7 @@ class House:
         self.launch(*flags)
         if self.door == "cgi":
             if "--no-worker" not in self.flags:
-                self.worker = self._spawn(RIDOTTO, "worker")
+                self.worker = self._spawn(self.program, "worker")
         else:
             line = self.process.stdout.readline()
             check("Ridotto serves " in line, self.door + " did not start: " + self.logged())
