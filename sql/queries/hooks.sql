@@ -44,6 +44,11 @@ SELECT id, rules FROM game WHERE owner = $1 AND NOT apart AND status <> 'over' O
 
 -- ---- sending ----
 
+-- What this program can tell other services and browsers. What a newer one is to tell waits for that one.
+
+-- part: told_known
+    kind = ANY ('{asked,back,chat,clock,ended,over,pause,rematch,reminder,seated,started,taken,test,turn,vote,window}');
+
 -- name: delivery_take :many
 -- $1 integer most, $2 integer seconds for which they are ours.
 -- Row: id, target, game or null, kind, ply, line, tries with this one, queued, URL, form, secret, owner, is it of one table, owner's language or null, why it is
@@ -52,14 +57,18 @@ SELECT id, rules FROM game WHERE owner = $1 AND NOT apart AND status <> 'over' O
 -- Of what comes once a day, all that was queued before the message of this day goes with it: only what came later is early.
 -- One of each target, of those that have waited longest; none of a target that is in another worker's hands, also one whose transaction has not ended.
 WITH due AS MATERIALIZED (
-    SELECT target, min(due) AS due FROM delivery WHERE status = 'waiting' AND due <= now() GROUP BY target
+    SELECT target, min(due) AS due FROM delivery WHERE status = 'waiting' AND due <= now() AND
+{told_known}
+    GROUP BY target
 ), free AS MATERIALIZED (
     SELECT h.id FROM due JOIN target h ON h.id = due.target WHERE h.taken <= now() ORDER BY due.due, h.id LIMIT $1 FOR UPDATE OF h SKIP LOCKED
 ), held AS (
     UPDATE target h SET taken = now() + $2 * interval '1 second' FROM free WHERE h.id = free.id
 ), ours AS (
     UPDATE delivery d SET tries = tries + 1
-    FROM free CROSS JOIN LATERAL (SELECT x.id FROM delivery x WHERE x.target = free.id AND x.status = 'waiting' AND x.due <= now() ORDER BY x.due, x.id LIMIT 1) AS first
+    FROM free CROSS JOIN LATERAL (SELECT x.id FROM delivery x WHERE x.target = free.id AND x.status = 'waiting' AND x.due <= now() AND
+{told_known}
+        ORDER BY x.due, x.id LIMIT 1) AS first
     WHERE d.id = first.id RETURNING d.*
 )
 SELECT d.id, d.target, d.game, d.kind, d.ply, d.line, d.tries, d.queued, h.url, h.form, h.secret, h.person, h.game IS NOT NULL, p.lang,
@@ -136,7 +145,8 @@ SELECT person FROM rests WHERE off;
 -- name: delivery_next :one
 -- Row: milliseconds until the next is due, at most a minute.
 SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(d.due) - now()) * 1000)))::integer
-FROM delivery d WHERE d.status = 'waiting';
+FROM delivery d WHERE d.status = 'waiting' AND
+{told_known};
 
 -- name: delivery_line :many
 -- $1 bigint line.  Row: writer, name, seat or -1, text, at.  None: it is hidden or gone.
