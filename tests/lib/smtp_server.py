@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A real SMTP server on loopback for the tests, and what goes wrong with such servers.
 
-    smtp_server.py FOLDER [--port N] [--starttls] [--auth USER:PASSWORD]
+    smtp_server.py FOLDER [--port N] [--starttls [--pem FILE]] [--auth USER:PASSWORD]
 
 Prints "port N" when it is ready. Every mail taken becomes FOLDER/0001.eml and so on (written whole, then renamed), with
 X-Envelope-From, X-Envelope-To, X-Ready (when it was announced by MAIL, Unix time), X-Taken (when the server
@@ -162,14 +162,17 @@ class Talk(SMTP):
         await super().smtp_DATA(arg)
 
 
-def certificate(folder):
-    """A self-signed certificate for localhost, made on the spot."""
+def certificate(folder, pem):
+    """That of a file with key and certificates, or a self-signed one for localhost, made on the spot."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    if pem:
+        context.load_cert_chain(pem)
+        return context
     key, cert = os.path.join(folder, "key.pem"), os.path.join(folder, "cert.pem")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "2",
          "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
         check=True, capture_output=True)
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(cert, key)
     return context
 
@@ -179,12 +182,13 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--starttls", action="store_true")
+    parser.add_argument("--pem")
     parser.add_argument("--auth")
     args = parser.parse_args()
     os.makedirs(args.folder, exist_ok=True)
     options = {}
     if args.starttls:
-        options.update(tls_context=certificate(args.folder), require_starttls=True)
+        options.update(tls_context=certificate(args.folder, args.pem), require_starttls=True)
     if args.auth:
         user, password = args.auth.split(":", 1)
 
