@@ -260,7 +260,7 @@ struct table_of_person {
 bool store_tables_of(struct db *db, struct arena *arena, int64_t person, int most, struct table_of_person **tables, int *n,
                      struct err *err);
 /** store_person_leave() - forgets who @person is, for good: see person_leave() in sql/migrations/0007_account.sql.
- *  *left false, and nothing done: there are tables of this person still */
+ *  *left false, and nothing done: there are tables of this person still, or somebody and this waited for each other */
 bool store_person_leave(struct db *db, int64_t person, bool *left, struct err *err);
 
 /* ---- a person's own time (store_time.c) ---- */
