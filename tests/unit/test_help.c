@@ -22,7 +22,7 @@ enum { TEXT_MAX = 200000, GAMES = 12 };
 /* The help of @rules as its template has it; freed by the caller. */
 static char *help_of(const struct rules *rules)
 {
-    const char *top = getenv("RIDOTTO_TOP");
+    const char *top = getenv("top_srcdir");
     char path[4096], *text = calloc(1, TEXT_MAX);
     snprintf(path, sizeof(path), "%s/templates/%s/help.html", top ? top : ".", rules->id);
     FILE *file = fopen(path, "r");
