@@ -16,6 +16,7 @@
 #include "cgi/cli/open.h"
 #include "cgi/store/store.h"
 #include "cgi/transports/transport.h"
+#include "cgi/work/ready.h"
 #include "cgi/work/stop.h"
 #include "cgi/work/worker.h"
 
@@ -149,6 +150,7 @@ static int service_answer(struct service *service, const struct transport *trans
     }
     printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
     fflush(stdout);
+    ready();
     wait_for_stop(service);
     transport->stop(server);
     worker_stop(worker);
@@ -254,6 +256,7 @@ static int run_worker(struct service *service, const bool *on)
         return complain("worker", "there is no room for threads");
     begin_watch(&service->set);
     log_line("level=info message=\"the worker is at work\"");
+    ready();
     wait_for_stop(service);
     worker_stop(worker);
     store_watch_stop();
