@@ -302,8 +302,10 @@ void check_clock(struct checking *c)
     int set = clock_is_set();
     if (set > 0)
         say_ok(c, "The clock is kept right by others of the network.");
+    else if (set == 0 && is_container())
+        say_skipped(c, "This is a container: whether its clock is kept right is up to the machine around it.");
     else if (set == 0)
-        say_wrong(c, "timedatectl set-ntp true, or apt-get install chrony", "The clock is not kept right by any other: it will go wrong.");
+        say_wrong(c, "apt-get install systemd-timesyncd, or chrony", "The clock is not kept right by any other: it will go wrong.");
     else
         say_unknown(c, "timedatectl", "The system does not say whether its clock is kept right.");
     if (c->connected)

@@ -124,6 +124,11 @@ int clock_is_set(void)
     return state < 0 ? -1 : state != TIME_ERROR && !(timex.status & STA_UNSYNC);
 }
 
+bool is_container(void)
+{
+    return access("/run/systemd/container", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 || access("/.dockerenv", F_OK) == 0;
+}
+
 /* ---- backups ---- */
 
 static const char prove[] = "systemctl enable --now ridotto-backup.timer && systemctl start ridotto-backup; what it says is in journalctl -u ridotto-backup";

@@ -33,5 +33,7 @@ void check_files(struct checking *c);
 void check_backup(struct checking *c);
 /** clock_is_set() - does the system say that its clock is kept right by another one? -1: it does not say */
 int clock_is_set(void);
+/** is_container() - does it share its kernel, and so its clock, with the machine around it? */
+bool is_container(void);
 
 #endif

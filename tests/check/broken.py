@@ -506,7 +506,9 @@ def test_clock():
     broken(Said("clock", **dict(late, FAKETIME="+1h")), "seconds ahead of that of the database", "timedatectl")
     timex = Timex()
     unset = ctypes.CDLL(None).adjtimex(ctypes.byref(timex)) == 5 or timex.status & 0x40
-    assert Said("clock").has("wrong" if unset else "ok", "The clock is "), (Said("clock"), timex.status)
+    contained = any(os.path.exists(path) for path in ("/run/systemd/container", "/run/.containerenv", "/.dockerenv"))
+    state, says = ("ok", "The clock is ") if not unset else ("skipped", "This is a container") if contained else ("wrong", "The clock is ")
+    assert Said("clock").has(state, says), (Said("clock"), timex.status)
 
 
 def test_disk():
