@@ -6,7 +6,7 @@
 
 #include "cgi/base/banned.h"
 
-/* How one place stands in the stage that runs; rank 0: has no part in it. */
+/* How one place stands in the stage that runs. */
 struct stand {
     int16_t place, division, rank, of;
     int points;

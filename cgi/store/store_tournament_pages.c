@@ -8,7 +8,6 @@
 
 static void read_own(struct row *row, struct tournament_listed *one)
 {
-    one->mine = row_bool(row);
     one->place = (int)row_number(row);
     one->counted = row_number(row);
     one->last_act = row_number(row);

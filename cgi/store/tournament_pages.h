@@ -8,8 +8,7 @@ struct tournament_listed {
     struct tournament_row row;
     int64_t closes;                /* the end of the stage that runs; 0: none runs */
     /* only of store_tournaments_of(): */
-    bool mine;                     /* whom it was asked for takes part */
-    int place;                     /* and plays at this one; NO_PLACE: at none */
+    int place;                     /* at which the one plays for whom it was asked; NO_PLACE: at none */
     int64_t counted, last_act;     /* how many tables count, and the last line of the log: standings are the same while both are */
 };
 struct tournament_list {

@@ -11,13 +11,12 @@ WHERE t.status = ANY ($1) AND ($2 = 0 OR t.id < $2) ORDER BY t.id DESC LIMIT $3;
 
 -- name: tournaments_of :many
 -- $1 bigint person, $2 integer rows.
--- Row: as tournaments_listed, then: does that person take part; at which place does it play, or -1; how many tables count; the
+-- Row: as tournaments_listed, then: at which place that person plays, or -1; how many tables count; the
 -- last line of the log, or 0: what the standings depend on.  Those that are open or running in which the person waits or plays, or which the person
 -- organises; what runs first.
 SELECT
 {of_tournament}
        , (SELECT s.closes FROM stage s WHERE s.tournament = t.id AND s.stage = t.stage),
-       EXISTS (SELECT FROM entrant e WHERE e.tournament = t.id AND e.person = $1 AND e.status IN ('waits', 'plays')),
        coalesce((SELECT e.place FROM entrant e WHERE e.tournament = t.id AND e.person = $1 AND e.status = 'plays'), -1),
        (SELECT count(*) FROM fixture f WHERE f.tournament = t.id AND f.counted IS NOT NULL),
        (SELECT coalesce(max(a.id), 0) FROM tournament_act a WHERE a.tournament = t.id)
