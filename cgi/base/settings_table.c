@@ -20,6 +20,8 @@ const struct setting settings_table[] = {
      "how the service reaches PostgreSQL"},
     {"pooler", "RIDOTTO_POOLER", TEXT, AT(pooler), 0, 0, FLAGS_SERVE | FLAGS_MAIL | SETTING_FIXED, "CONNINFO",
      "how it reaches a pooler in transaction mode, for all but what listens"},
+    {"standby", "RIDOTTO_STANDBY", TEXT, AT(standby), 0, 0, FLAGS_SERVE | SETTING_FIXED, "CONNINFO",
+     "how it reaches a standby of the database, which may be read"},
     {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
      "how the owner of the schema reaches PostgreSQL"},
     {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE | FLAGS_DATA, "DIR",

@@ -24,6 +24,7 @@ struct settings {
     int bot_threads;           /* 1: in which bots think */
     const char *database;      /* libpq connection string of the service role */
     const char *pooler;        /* likewise, through a pooler in transaction mode; NULL: there is none */
+    const char *standby;       /* of a standby that may be read (cgi/store/standby.c); NULL: there is none */
     const char *owner_database;/* libpq connection string of the owner role; only `migrate` uses it */
     const char *url;           /* "http://127.0.0.1:8080": how links in mail begin, no slash at the end */
     const char *data_dir;      /* where templates/, www/, po/ and sql/ lie */

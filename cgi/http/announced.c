@@ -10,6 +10,7 @@
 #include "cgi/base/clock.h"
 #include "cgi/base/values.h"
 #include "cgi/store/order.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -108,10 +109,21 @@ static int count_shown(const struct req *rq, struct announced *announced)
 }
 
 /* With the lock held nothing is allocated: that might not come back. */
+/* What is shown comes from a standby (cgi/store/standby.c). */
+static void add_standby(const struct req *rq, struct value *list)
+{
+    if (!rq->from_standby || !rq->words)
+        return;
+    const struct text_value at = {"moment", moment_words(rq->arena, rq->words->cat, rq->who.zone, rq->standby_at ? rq->standby_at : rq->now), 0};
+    put_text(add_object(list), K_text, req_fill(rq, N_("This site cannot save anything right now. You can read it as it stood on {moment}; "
+                                                       "moves will be possible again soon."), &at, 1));
+}
+
 struct value *announced_model(const struct req *rq)
 {
     struct announced *announced = rq->service->announced;
     struct value *list = new_list(rq->arena);
+    add_standby(rq, list);
     int most = announced ? count_shown(rq, announced) : 0, n = 0;
     if (most == 0)
         return list;
@@ -132,6 +144,8 @@ struct value *announced_model(const struct req *rq)
 void depends_on_announced(struct depends *on, const struct req *rq)
 {
     struct announced *announced = rq->service->announced;
+    if (rq->from_standby)
+        depends_on_number(on, -1 - rq->standby_at);
     if (!announced)
         return;
     pthread_mutex_lock(&announced->mutex);

@@ -71,6 +71,8 @@ struct req {
     const char *garbled;           /* why it cannot be known what was asked, or where the body ends, which is then not set; NULL: it can */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
     bool late;                     /* has waited too long for its turn: is told to come again */
+    bool from_standby;             /* rq->db is a standby, as the database cannot be asked */
+    int64_t standby_at;            /* and shows what was then; 0: what is now */
     bool outage;                   /* the database does not say who asks: only the form is shown again */
 
     /* filled by the router before a page is called */

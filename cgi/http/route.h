@@ -18,9 +18,9 @@ enum route_who { ANYONE, PLAYER, SIGNED_IN, CONFIRMED };
  * error page offers to send the form again (kept.h), though it is no form of play. SHOWS: when the database does not say who asks, its page is
  * called all the same, with rq->outage, to show its form again as it was filled in. SUSPENDED: a form that is also for who is suspended or
  * banned. BEARER: of the API, asked by a program with a token, which needs neither cookie nor CSRF token; what the token must be allowed to do stands
- * beside it, MAY_READ and so on: none, and any token will do. */
+ * beside it, MAY_READ and so on: none, and any token will do. OLDER: who has no session may see it as a standby has it, some moments old. */
 enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32, TABLE = 64, PROVES = 128, LIGHT = 256,
-                  AGAIN = 512, SHOWS = 1024, SUSPENDED = 2048, BEARER = 4096,
+                  AGAIN = 512, SHOWS = 1024, SUSPENDED = 2048, BEARER = 4096, OLDER = 8192,
                   MAY_READ = 1 << 16, MAY_PLAY = 2 << 16, MAY_TABLES = 4 << 16, MAY_BOT = 8 << 16 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */

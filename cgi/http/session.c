@@ -117,6 +117,11 @@ bool session_remember(struct req *rq)
     return rq->player != 0;
 }
 
+bool session_sent(const struct req *rq)
+{
+    return token_shaped(req_cookie(rq, SESSION_COOKIE));
+}
+
 int64_t session_player(const struct req *rq)
 {
     const char *cookie = req_cookie(rq, SESSION_COOKIE);
@@ -202,7 +207,8 @@ bool session_load(struct req *rq, struct res *rs, struct err *err)
         return false;
     *err = (struct err){0};
     be_visitor(rq);
-    res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    if (!rq->from_standby) /* which may not have it yet */
+        res_cookie(rq, rs, SESSION_COOKIE, "", 0);
     return true;
 }
 

@@ -19,6 +19,8 @@ bool session_load(struct req *rq, struct res *rs, struct err *err);
 
 /** session_remember() - session_cookies(), and sets player of @rq when this process knows whose its session was; false: load it */
 bool session_remember(struct req *rq);
+/** session_sent() - does the request bring a session, good or not? */
+bool session_sent(const struct req *rq);
 /** session_player() - whose session this was, as far as this process knows; 0: nobody's, or unknown. Asks for nothing and changes
  *  nothing: for a request that has not begun. */
 int64_t session_player(const struct req *rq);

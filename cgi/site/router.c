@@ -14,92 +14,10 @@
 #include "cgi/http/session.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/url.h"
-#include "cgi/site/routes.h"
+#include "cgi/site/find.h"
 #include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
-
-/* ---- finding ---- */
-
-/* Does @path fit @pattern? Fills @part (may be NULL) with what each {name} stood for. */
-static bool fits(struct arena *arena, const char *pattern, const char *path, const char **part)
-{
-    int n = 0;
-    while (*pattern) {
-        if (*pattern == '{') {
-            size_t length = strcspn(path, "/");
-            if (length == 0 || n == PATH_PARTS_MAX)
-                return false;
-            if (part)
-                part[n] = arena_strndup(arena, path, length);
-            n++;
-            path += length;
-            pattern = strchr(pattern, '}') + 1;
-        } else if (*pattern++ != *path++) {
-            return false;
-        }
-    }
-    return *path == '\0';
-}
-
-/* The row for @path and @method; without one, *others has the methods that the path allows. */
-static const struct route *find(struct req *rq, const char *path, enum method method, unsigned *others)
-{
-    const char *pattern = NULL;
-    *others = 0;
-    for (const struct route *r = routes_all(); r->pattern; r++) {
-        /* Rows of one pattern are neighbours; the first matching pattern is used: /games/new before /games/{id}. */
-        if (pattern && strcmp(pattern, r->pattern) != 0)
-            break;
-        if (!fits(rq->arena, r->pattern, path, NULL))
-            continue;
-        pattern = r->pattern;
-        *others |= r->method;
-        if (r->method == method)
-            return r;
-    }
-    return NULL;
-}
-
-static enum method table_method(enum method method)
-{
-    return method == HEAD ? GET : method;
-}
-
-static char *encode_path(struct arena *arena, const char *path)
-{
-    struct sb sb;
-    sb_init(&sb, arena);
-    while (*path) {
-        size_t n = strcspn(path, "/");
-        sb_add_url_part(&sb, arena_strndup(arena, path, n));
-        path += n;
-        if (*path)
-            sb_add_char(&sb, *path++);
-    }
-    return sb.text;
-}
-
-const char *route_back(struct req *rq)
-{
-    unsigned others;
-    if (!rq->path || !url_local(rq->target))
-        return "/";
-    if (rq->route && table_method(rq->method) == GET)
-        return rq->target;
-    char *path = arena_strdup(rq->arena, rq->path);
-    while (*path && !find(rq, path, GET, &others))
-        *strrchr(path, '/') = '\0';
-    path = encode_path(rq->arena, path);
-    return url_local(path) ? path : "/";
-}
-
-bool route_is_light(struct req *rq)
-{
-    unsigned others;
-    const struct route *route = rq->path ? find(rq, rq->path, table_method(rq->method), &others) : NULL;
-    return route && (route->flags & LIGHT);
-}
 
 /* ---- checking ---- */
 
@@ -168,7 +86,7 @@ static bool decode_body(struct req *rq, struct err *err)
     if (!decode_form(rq, err))
         return false;
     const char *action = req_field(&rq->form, KEPT_ACTION);
-    rq->kept_for = url_local(action) ? find(rq, action, POST, &others) : NULL;
+    rq->kept_for = url_local(action) ? route_find(rq, action, POST, &others) : NULL;
     return true;
 }
 
@@ -281,7 +199,7 @@ static bool find_route(struct req *rq, struct err *err)
         return err_fail(err, ERR_INPUT, NULL, NULL, "%s", rq->garbled);
     if (!rq->path)
         return err_fail(err, ERR_INPUT, N_("That address cannot be read."), NULL, "path with a bad escape or not UTF-8");
-    rq->route = find(rq, rq->path, table_method(rq->method), &others);
+    rq->route = route_find(rq, rq->path, route_method(rq->method), &others);
     bool hidden = rq->route && (rq->route->flags & DEV_ONLY) && !req_sees_dev(rq);
     if (hidden)
         rq->route = NULL;
@@ -289,7 +207,7 @@ static bool find_route(struct req *rq, struct err *err)
         return err_fail(err, ERR_METHOD, NULL, NULL, "method not known here");
     if (!rq->route)
         return err_fail(err, ERR_GONE, NULL, NULL, "no route");
-    return fits(rq->arena, rq->route->pattern, rq->path, rq->part);
+    return route_fits(rq->arena, rq->route->pattern, rq->path, rq->part);
 }
 
 /* The route, and where its page leads back to. */
@@ -363,6 +281,65 @@ static bool answer_whole(void *user, struct err *err)
     return answer(a->rq, a->rs, err);
 }
 
+/* ---- from a standby (cgi/store/standby.c) ---- */
+
+static bool is_older(struct req *rq)
+{
+    const struct route *route = rq->path && !rq->garbled ? route_find(rq, rq->path, route_method(rq->method), &(unsigned){0}) : NULL;
+    return route && (route->flags & OLDER) && !session_sent(rq);
+}
+
+/* May what failed by @err be read elsewhere? What a program asks for is not: it is to know what it reads. */
+static bool may_be_elsewhere(const struct req *rq, const struct err *err)
+{
+    return err->code == ERR_BUSY && !err->held && rq->method != POST && !rq->late && rq->route && !(rq->route->flags & (UNATTENDED | BEARER)) && db_standby(rq->db);
+}
+
+static bool database_is_gone(void)
+{
+    struct watched seen;
+    return store_watched(&seen, 0) && seen.looked && !seen.answers;
+}
+
+/* @as_it_stood: the page says so, as nothing can be done there. */
+static bool answer_from_standby(struct req *rq, struct res *rs, struct db *standby, bool as_it_stood, struct err *err)
+{
+    rq->db = standby;
+    rq->from_standby = as_it_stood;
+    return (!as_it_stood || store_standby_time(standby, &rq->standby_at, err)) && err_catch(answer_whole, &(struct answer){rq, rs}, err);
+}
+
+/* @asked: the request as it came. The answer comes from a standby, where it may or the database is gone; what is too new for that comes
+ * from the database. */
+static bool answer_from_either(const struct req *asked, struct req *rq, struct res *rs, struct err *err)
+{
+    struct db *database = rq->db;
+    if (db_standby(database) && is_older(rq)) {
+        if (answer_from_standby(rq, rs, db_standby(database), database_is_gone(), err))
+            return true;
+        if (err->code == ERR_BUSY)
+            db_standby_failed(database);
+        *rq = *asked;
+        *err = (struct err){0};
+        res_clear(rs);
+    }
+    if (err_catch(answer_whole, &(struct answer){rq, rs}, err))
+        return true;
+    if (!may_be_elsewhere(rq, err))
+        return false;
+    struct err why = {0};
+    struct req again = *asked;
+    res_clear(rs);
+    if (answer_from_standby(&again, rs, db_standby(database), true, &why)) {
+        *rq = again;
+        return true;
+    }
+    if (why.code == ERR_BUSY)
+        db_standby_failed(database);
+    res_clear(rs);
+    return false;
+}
+
 /* The page that a form leads to, in the same answer. When it cannot be shown, there is its address. */
 static void go_on(struct req *rq, struct res *rs)
 {
@@ -414,7 +391,11 @@ void route_answer(struct req *rq, struct res *rs)
 {
     struct err err = {0};
     rq->wants_json = asks_json(rq) || bearer_asked(rq);
-    if (!err_catch(answer_whole, &(struct answer){rq, rs}, &err)) {
+    const struct req asked = *rq;
+    struct db *database = rq->db;
+    bool ok = answer_from_either(&asked, rq, rs, &err);
+    rq->db = database;
+    if (!ok) {
         if (err.code != ERR_BUSY)
             session_prove(rq, rs, &err);
         if (!rq->words)
@@ -430,7 +411,7 @@ void route_answer(struct req *rq, struct res *rs)
     }
     if (rs->status == 405) {
         unsigned others;
-        find(rq, rq->path, OTHER_METHOD, &others);
+        route_find(rq, rq->path, OTHER_METHOD, &others);
         allow_header(rs, others);
     }
     if (rs->go_on)

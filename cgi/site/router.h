@@ -7,9 +7,5 @@
 /** route_answer() - decodes, loads the session, checks, calls the page, and always leaves a complete answer in @rs; res_drawn() once that is
  *  kept */
 void route_answer(struct req *rq, struct res *rs);
-/** route_is_light() - is this answered without the database? May be asked before route_answer() */
-bool route_is_light(struct req *rq);
-/** route_back() - the value of rq->back, once rq->route is known; route_answer() sets it */
-const char *route_back(struct req *rq);
 
 #endif

@@ -98,6 +98,7 @@ void db_close(struct db *db)
 {
     if (!db)
         return;
+    db_close(db->standby);
     store_forget(db);
     conn_close(db);
     free(db->op);
@@ -140,7 +141,7 @@ bool conn_unanswered(struct db *db, struct err *err)
 /* How long the server may say nothing. */
 static int64_t patience(const struct db *db)
 {
-    return db->watches == WATCHES_READING ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
+    return db->watches == WATCHES_READING || db->watches == WATCHES_STANDBY ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
 }
 
 /* How long has been waited. Where this process did not run meanwhile (the machine was halted, or too busy), the server may not have run
@@ -193,7 +194,7 @@ static bool still_there(PGconn *conn)
 static bool connecting(struct db *db)
 {
     struct waiting so_far = {0};
-    int64_t most = db->watches == WATCHES_READING ? LOOK_ANSWER_MS : CONNECT_MS;
+    int64_t most = db->watches == WATCHES_READING || db->watches == WATCHES_STANDBY ? LOOK_ANSWER_MS : CONNECT_MS;
     PostgresPollingStatusType want = PGRES_POLLING_WRITING;
     while (want == PGRES_POLLING_READING || want == PGRES_POLLING_WRITING) {
         if ((db->silent = is_vain(db, waited_so_far(&so_far), most)))
@@ -228,7 +229,7 @@ bool conn_ready(struct db *db, struct err *err)
     if (!db->watches && watch_refuses(db->pooled))
         return err_fail(err, ERR_BUSY, NULL, NULL, "database: it has just refused a connection");
     bool made = make_connection(db);
-    if (made || !db->silent)
+    if (db->watches != WATCHES_STANDBY && (made || !db->silent))
         watch_connected(db->pooled, made);
     tally_add(made ? TALLY_CONNECTIONS_OPENED : TALLY_CONNECTIONS_REFUSED, 1);
     if (!made)

@@ -23,6 +23,8 @@ struct db {
     struct op *op;
     bool several;       /* hosts, one after the other */
     enum watches watches;
+    struct db *standby;  /* see db_standby(); NULL: there is none */
+    int64_t standby_after; /* ticks before which it is not tried again */
     bool silent;        /* the trip ended because the server said nothing for too long */
     bool writes;        /* the trip commits */
     char constraint[64];

@@ -99,7 +99,7 @@ const char *trip_state(const struct db *db);
 bool trip_was_silent(const struct db *db);
 
 /* WATCHES_READING: waits not longer for an answer than the others are to. WATCHES_WRITING: waits for as long as the process runs. */
-enum watches { WATCHES_NOTHING, WATCHES_READING, WATCHES_WRITING };
+enum watches { WATCHES_NOTHING, WATCHES_READING, WATCHES_WRITING, WATCHES_STANDBY };
 /** db_open_watch() - a connection that finds out whether there is an answer, while the others are spared; else db_open_pooled() */
 struct db *db_open_watch(const char *direct, const char *pooler, enum watches watches);
 /* What every session is set to, "-c name=value ...", values as PostgreSQL shows them. */

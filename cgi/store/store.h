@@ -26,6 +26,14 @@ struct db *db_open(const char *conninfo);
 /** db_open_pooled() - likewise, through the @pooler, such as PgBouncer, which gives each transaction any of its sessions. Not for what
  *  listens. "" or NULL: there is none, and it is reached at @direct. Both are copied. */
 struct db *db_open_pooled(const char *direct, const char *pooler);
+/** db_with_standby() - @db, which gets a second handle for pages that may be read from a standby at @conninfo; NULL or "": there is none.
+ *  db_standby() - that handle, closed with @db; NULL: there is none, or it could not be read just now.
+ *  db_standby_failed() - it is not tried again for some seconds. */
+struct db *db_with_standby(struct db *db, const char *conninfo);
+struct db *db_standby(struct db *db);
+void db_standby_failed(struct db *db);
+/** store_standby_time() - of when is the newest that @standby shows, in Unix microseconds? 0: of this moment, it is no standby any more */
+bool store_standby_time(struct db *standby, int64_t *at, struct err *err);
 /** store_pooler_check() - do the pooler's sessions have what the service sets in its own? ERR_INTERNAL: the log names what they lack;
  *  ERR_BUSY: it cannot be told now. Always true without a @pooler */
 bool store_pooler_check(const char *direct, const char *pooler, struct err *err);

@@ -66,7 +66,7 @@ bool cgi_answer(struct service *service)
         return false;
     bool whole = read_body(x, gateway_read(x, environ));
     if (whole) {
-        struct db *db = db_open_pooled(service->set.database, service->set.pooler);
+        struct db *db = db_with_standby(db_open_pooled(service->set.database, service->set.pooler), service->set.standby);
         exchange_answer(x, db);
         exchange_log(x); /* before: some web servers end a program once they have all of its answer */
         send_answer(x);

@@ -227,7 +227,7 @@ static void serve_peer(struct fcgi *f, struct peer *p, struct db *db)
 static void *serve_thread(void *user)
 {
     struct fcgi *f = user;
-    struct db *db = db_open_pooled(f->service->set.database, f->service->set.pooler);
+    struct db *db = db_with_standby(db_open_pooled(f->service->set.database, f->service->set.pooler), f->service->set.standby);
     for (;;) {
         struct epoll_event event;
         if (epoll_wait(f->epoll, &event, 1, -1) != 1)

@@ -27,7 +27,7 @@
 #include "cgi/http/live.h"
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
-#include "cgi/site/router.h"
+#include "cgi/site/find.h"
 #include "cgi/transports/patience.h"
 #include "cgi/transports/queue.h"
 #include "cgi/store/store.h"
@@ -322,7 +322,7 @@ static enum MHD_Result queue(struct call *call, struct MHD_Connection *connectio
 static void serve(struct http *http, struct queue *queue)
 {
     enum { LATE_MS = 5000 };
-    struct db *db = db_open_pooled(http->service->set.database, http->service->set.pooler);
+    struct db *db = db_with_standby(db_open_pooled(http->service->set.database, http->service->set.pooler), http->service->set.standby);
     struct call *call;
     while ((call = call_of(queue_take(queue)))) {
         const int64_t waited = clock_ticks() - call->queued.since;

@@ -55,3 +55,7 @@ FROM seat s JOIN game g ON g.id = s.game
 WHERE s.person = ANY (string_to_array($1, ',')::bigint[]) AND ($3 IS NULL OR g.id = ANY (string_to_array($3, ',')::bigint[]))
     AND age(g.xmin) <= age(($2 % 4294967296)::text::xid)
 ORDER BY g.moved NULLS FIRST, g.id LIMIT $4;
+
+-- name: standby_time :one
+-- Row: of when the newest is that this standby shows; null: it is none.
+SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END;

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "cgi/site/find.h"
 #include "cgi/site/router.h"
 #include "cgi/site/routes.h"
 
