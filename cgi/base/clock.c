@@ -3,6 +3,7 @@
 #include "cgi/base/clock.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "cgi/base/banned.h"
@@ -14,9 +15,31 @@ static int64_t read_clock(clockid_t which, int64_t per_second)
     return (int64_t)ts.tv_sec * per_second + ts.tv_nsec / (1000000000 / per_second);
 }
 
-int64_t clock_now(void)
+static atomic_int_fast64_t behind; /* how far this machine's clock is behind the database's, in microseconds */
+
+int64_t clock_own(void)
 {
     return read_clock(CLOCK_REALTIME, 1000000);
+}
+
+int64_t clock_now(void)
+{
+    return clock_own() + atomic_load_explicit(&behind, memory_order_relaxed);
+}
+
+int64_t clock_follow(int64_t before, int64_t theirs, int64_t after)
+{
+    enum { TRUSTED = 1000000, AGREES = 1000000, CHANGED = 250000 };
+    int64_t by = theirs < before ? theirs - before : theirs > after ? theirs - after : 0;
+    if (after < before || after - before > TRUSTED)
+        return 0;
+    if (llabs(by) < AGREES)
+        by = 0;
+    int64_t was = atomic_load(&behind);
+    if (by ? llabs(by - was) < CHANGED : !was)
+        return 0;
+    atomic_store(&behind, by);
+    return by - was;
 }
 
 int64_t clock_begun(void)

@@ -4,8 +4,17 @@
 
 #include <stdint.h>
 
-/** clock_now() - Unix time in microseconds */
+/** clock_now() - Unix time in microseconds: the database's, where that is known to be another than this machine's */
 int64_t clock_now(void);
+/** clock_own() - the same by this machine's clock alone */
+int64_t clock_own(void);
+/**
+ * clock_follow() - the database's clock was at @theirs, at some moment between @before and @after by clock_own()
+ * From then on clock_now() is the database's time, if the two differ by a second or more: of several machines that serve one site none
+ * has times of its own. A machine that stood still in between, or whose clock was set, tells nothing. Returns how many microseconds this
+ * machine's clock has to be moved by, when that is not what it was before; else 0. Safe from any thread.
+ */
+int64_t clock_follow(int64_t before, int64_t theirs, int64_t after);
 /** clock_ticks() - milliseconds that never jump; only differences mean anything */
 int64_t clock_ticks(void);
 

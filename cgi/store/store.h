@@ -1383,6 +1383,9 @@ bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, struct 
 
 /* ---- the clock (store_clock.c) ---- */
 
+/** store_follow_clock() - has clock_now() tell the database's time from now on, as whatever watches the database does each second */
+bool store_follow_clock(struct db *db, struct err *err);
+
 /**
  * store_pulse() - writes down, once a minute, that the clock is at work at @now
  * When it was not for longer than an hour, or was at work in what is the future now (a clock that jumped), there has been

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "cgi/base/clock.h"
+#include "cgi/base/log.h"
 #include "cgi/store/db.h"
 #include "cgi/store/store.h"
 
@@ -54,14 +56,36 @@ bool store_queues(struct db *db, struct arena *arena, struct queues *queues, str
     return true;
 }
 
+/* The database's time, in the next column of what was asked at @before. */
+static void follow(int64_t before, struct row *row)
+{
+    int64_t by = clock_follow(before, row_time(row), clock_own());
+    if (by)
+        log_line("level=warning message=\"this machine's clock and the database's differ: times are moved by %.1f s, to the database's\"", (double)by / 1e6);
+}
+
 bool store_ping(struct db *db, bool *unconfirmed, struct err *err)
 {
+    int64_t before = clock_own();
     trip_start(db);
     trip_add(db, QUERY_PING, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
     *unconfirmed = row_bool(&row);
+    follow(before, &row);
+    return true;
+}
+
+bool store_follow_clock(struct db *db, struct err *err)
+{
+    int64_t before = clock_own();
+    trip_start(db);
+    trip_add(db, QUERY_CLOCK, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    follow(before, &row);
     return true;
 }
 

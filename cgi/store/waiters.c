@@ -42,11 +42,11 @@ static void wait_a_moment(void)
 {
     enum { MOMENT_NS = 10 * 1000 * 1000, SECOND_NS = 1000 * 1000 * 1000 };
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += MOMENT_NS;
     until.tv_sec += until.tv_nsec / SECOND_NS;
     until.tv_nsec %= SECOND_NS;
-    pthread_cond_timedwait(&left, &lock, &until);
+    pthread_cond_clockwait(&left, &lock, CLOCK_MONOTONIC, &until);
 }
 
 bool waiters_enter(int64_t game)

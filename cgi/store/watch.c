@@ -108,12 +108,12 @@ bool watch_wait(int64_t until)
     int64_t left = until - clock_ticks();
     if (left <= 0)
         return false;
-    clock_gettime(CLOCK_REALTIME, &at);
+    clock_gettime(CLOCK_MONOTONIC, &at);
     at.tv_sec += left / 1000;
     at.tv_nsec += left % 1000 * 1000000;
     at.tv_sec += at.tv_nsec / 1000000000;
     at.tv_nsec %= 1000000000;
-    return pthread_cond_timedwait(&changed, &lock, &at) != ETIMEDOUT;
+    return pthread_cond_clockwait(&changed, &lock, CLOCK_MONOTONIC, &at) != ETIMEDOUT;
 }
 
 void watch_hurry(enum watch_task task)

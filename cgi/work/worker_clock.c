@@ -123,9 +123,11 @@ static bool see_to_suspended(struct round *r, struct err *err)
 static bool play_round(void *user, struct err *err)
 {
     struct round *r = user;
-    r->now = clock_now();
     r->next = 0;
     r->more = r->passed_over = false;
+    if (!store_follow_clock(r->db, err))
+        return false;
+    r->now = clock_now();
     if (!store_pulse(r->db, r->now, &r->outage, err) || !see_to_suspended(r, err))
         return false;
     if (r->outage)

@@ -1,8 +1,12 @@
--- What the clock's worker asks for. Times come from the worker's own clock, so that one and the same decides all.
+-- What the clock's worker asks for. Times come from the worker, so that one and the same decides all of a round.
 
 -- name: pulse :one
 -- Row: when the clock was last at work or null; when the outage was found that is to be seen to or null.
 SELECT (SELECT at FROM pulse WHERE what = 'clock'), (SELECT at FROM pulse WHERE what = 'outage');
+
+-- name: clock :one
+-- Row: the database's time.
+SELECT clock_timestamp();
 
 -- name: pulse_first :exec
 -- $1 timestamptz now.

@@ -112,10 +112,10 @@ WHERE s.awaited_since IS NOT NULL AND (s.bot IS NOT NULL OR s.opened IS NOT NULL
 GROUP BY s.game ORDER BY coalesce(bool_or(s.bot = 'strong'), false), min(s.awaited_since), s.game LIMIT $1;
 
 -- name: ping :one
--- Row: are there commits that have waited for a standby for more than two seconds?
+-- Row: are there commits that have waited for a standby for more than two seconds? What time is it?
 SELECT EXISTS (
     SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()
-        AND state_change < clock_timestamp() - interval '2 seconds');
+        AND state_change < clock_timestamp() - interval '2 seconds'), clock_timestamp();
 
 -- name: little_memory :one
 -- Row: nothing of interest. What follows in this transaction needs the disk.
