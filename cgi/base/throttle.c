@@ -15,6 +15,8 @@ struct place {
     int64_t who;               /* 0: free */
     int64_t at;                /* when `left` was right */
     double left;
+    int untold;                /* so many the other processes do not know of */
+    int64_t untold_since;      /* ticks of the first of them */
 };
 
 struct throttle {
@@ -54,6 +56,12 @@ static struct place *place_of(struct throttle *throttle, int64_t who, int64_t ti
     return place;
 }
 
+/* After how many seconds the next is allowed. */
+static int soon(const struct throttle *throttle, double left)
+{
+    return (int)ceil((1 - left) * throttle->seconds / throttle->most);
+}
+
 bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int *again)
 {
     if (!throttle->most)
@@ -64,9 +72,39 @@ bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int 
     if (admitted)
         place->left--;
     else
-        *again = (int)ceil((1 - place->left) * throttle->seconds / throttle->most);
+        *again = soon(throttle, place->left);
+    if (admitted && place->untold && ticks - place->untold_since >= throttle->seconds * INT64_C(1000))
+        place->untold = 0; /* they have come back meanwhile */
+    if (admitted && place->untold++ == 0)
+        place->untold_since = ticks;
     pthread_mutex_unlock(&throttle->lock);
     return admitted;
+}
+
+int throttle_untold(struct throttle *throttle, int64_t who, int64_t ticks)
+{
+    enum { AT_ONCE = 10, PART = 60 };
+    int few = throttle->most / PART, wanted = few < 1 ? 1 : few < AT_ONCE ? few : AT_ONCE, untold = 0;
+    if (!throttle->most)
+        return 0;
+    pthread_mutex_lock(&throttle->lock);
+    struct place *place = place_of(throttle, who, ticks);
+    if (place->untold >= wanted) {
+        untold = place->untold;
+        place->untold = 0;
+    }
+    pthread_mutex_unlock(&throttle->lock);
+    return untold;
+}
+
+bool throttle_share(struct throttle *throttle, int64_t who, int64_t ticks, double remain, int *again)
+{
+    pthread_mutex_lock(&throttle->lock);
+    struct place *place = place_of(throttle, who, ticks);
+    place->left = remain < place->left ? remain : place->left;
+    pthread_mutex_unlock(&throttle->lock);
+    *again = soon(throttle, remain);
+    return remain >= 0;
 }
 
 bool throttle_look(struct throttle *throttle, int64_t who, int64_t ticks, struct throttle_state *state)

@@ -8,6 +8,7 @@
 #include "cgi/base/clock.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/token.h"
+#include "cgi/http/pace.h"
 #include "cgi/http/route.h"
 #include "cgi/store/programs.h"
 
@@ -108,7 +109,8 @@ static struct throttle *counter_of(const struct req *rq)
 bool bearer_pace(const struct req *rq, struct err *err)
 {
     int again;
-    if (throttle_admits(counter_of(rq), rq->who.id, clock_ticks(), &again))
+    bool admitted = rq->method == POST ? pace_admits(rq, rq->who.id, &again) : throttle_admits(rq->service->reads, rq->who.id, clock_ticks(), &again);
+    if (admitted)
         return true;
     err_fail(err, ERR_RATE, N_("You sent too many requests. Nothing was changed; please wait a moment and try again."), NULL, "more requests than allowed");
     err->again = again;

@@ -5,14 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cgi/base/clock.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/announced.h"
 #include "cgi/http/bearer.h"
+#include "cgi/http/pace.h"
 #include "cgi/http/problem.h"
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
-#include "cgi/base/throttle.h"
 #include "cgi/base/url.h"
 #include "cgi/site/find.h"
 #include "cgi/words/phrases.h"
@@ -150,7 +149,7 @@ static bool check_pace(const struct req *rq, struct err *err)
     int again;
     if (rq->route->flags & BEARER)
         return bearer_pace(rq, err);
-    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->player ? rq->player : rq->who.id, clock_ticks(), &again))
+    if (!(rq->route->flags & PLAYS) || pace_admits(rq, rq->player ? rq->player : rq->who.id, &again))
         return true;
     err_fail(err, ERR_RATE, N_("You made too many moves within a minute. Nothing was changed; please wait a moment "
                                "and try again."),

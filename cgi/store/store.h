@@ -175,6 +175,9 @@ bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES]
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds,
  *  with the time until this is over */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
+/** store_pace() - counts @n more actions of @person, of which all processes together allow @most in @seconds; *remain: what is left, below 0:
+ *  too many */
+bool store_pace(struct db *db, int64_t person, int most, int seconds, int n, double *remain, struct err *err);
 /** store_attempts_undo() - @n of them (at most 8) were none after all */
 bool store_attempts_undo(struct db *db, const char *const *keys, int n, struct err *err);
 

@@ -496,6 +496,17 @@ bool store_attempts_undo(struct db *db, const char *const *keys, int n, struct e
     return trip_run(db, TRIP_ONCE, err);
 }
 
+bool store_pace(struct db *db, int64_t person, int most, int seconds, int n, double *remain, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PACE, sql_int8(person), sql_int4(most), sql_int4(seconds), sql_int4(n));
+    if (!trip_run(db, TRIP_ONCE, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *remain = (double)row_number(&row) / 1000;
+    return true;
+}
+
 bool store_sweep(struct db *db, struct err *err)
 {
     trip_start(db);

@@ -13,10 +13,9 @@
 #include <string.h>
 
 #include "cgi/base/choice_token.h"
-#include "cgi/base/clock.h"
-#include "cgi/base/throttle.h"
 #include "cgi/base/url.h"
 #include "cgi/http/metrics.h"
+#include "cgi/http/pace.h"
 #include "cgi/mail/letter_plan.h"
 #include "cgi/model/armed.h"
 #include "cgi/model/steps.h"
@@ -394,7 +393,7 @@ bool page_choice(struct req *rq, struct res *rs, struct err *err)
 static bool check_pace(const struct pressed *f, struct err *err)
 {
     int again;
-    if (throttle_admits(f->rq->service->moves, f->to.person, clock_ticks(), &again))
+    if (pace_admits(f->rq, f->to.person, &again))
         return true;
     err_fail(err, ERR_RATE, N_("You made too many moves within a minute. Nothing was changed; please wait a moment and try again."), NULL,
              "choices out of letters");

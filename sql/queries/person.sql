@@ -255,6 +255,13 @@ RETURNING n, ceil(extract(epoch FROM a.until - now()))::integer;
 WITH sole AS (DELETE FROM attempt WHERE key = left($1, 100) AND n = 1)
 UPDATE attempt SET n = n - 1 WHERE key = left($1, 100) AND n > 1;
 
+-- name: pace :one
+-- $1 bigint person, $2 integer most, $3 integer in so many seconds, $4 integer how many more there were.  Row: how many thousandths are left.
+INSERT INTO pace AS p (person, at, remain) VALUES ($1, clock_timestamp(), $2 - $4)
+ON CONFLICT (person) DO UPDATE SET at = excluded.at,
+    remain = least($2, p.remain + extract(epoch FROM excluded.at - p.at) * $2 / $3) - $4
+RETURNING floor(remain * 1000)::bigint;
+
 -- name: sweep :exec
 -- Removes what has ended: sessions, known browsers, links, counted attempts, codes to join with, mail that was done with a month ago, and addresses that were
 -- invited and vacations that were taken a year ago. What an address has refused is kept. A link that opened
@@ -267,5 +274,6 @@ WITH s AS (DELETE FROM session WHERE expires < now()),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'
                AND (kind <> 'open' OR expires < now() - interval '1 year')),
      o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed'),
+     p AS (DELETE FROM pace WHERE at < now() - interval '1 hour'),
      d AS (DELETE FROM delivery WHERE done < now() - interval '30 days')
 DELETE FROM attempt WHERE until < now();
