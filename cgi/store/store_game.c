@@ -287,6 +287,8 @@ static void add_games(struct db *db, const struct game_filter *f)
         TRIP(db, QUERY_GAMES_AWAITING, person, rules, before, most);
     else if (f->mine)
         TRIP(db, QUERY_GAMES_MINE, person, rules, before, most, status);
+    else if (f->of && f->has_status && f->status != GAME_OVER)
+        TRIP(db, QUERY_GAMES_OF_GOING, person, rules, before, most, status, sql_int8(f->of));
     else if (f->of)
         TRIP(db, QUERY_GAMES_OF, person, rules, before, most, status, sql_int8(f->of));
     else if (f->has_status)

@@ -21,7 +21,7 @@ SELECT m.game, g.rules, q.what, q.asked, q.until, q.name
 FROM seat m JOIN game g ON g.id = m.game CROSS JOIN LATERAL (
 {asked_of_seat}
 ) AS q
-WHERE m.person = $1 AND g.status = 'running' ORDER BY q.asked DESC, m.game DESC, q.what LIMIT $2;
+WHERE m.person = $1 AND m.ended IS NULL AND g.status = 'running' ORDER BY q.asked DESC, m.game DESC, q.what LIMIT $2;
 
 -- name: accord_drop :exec
 -- $1 bigint game, $2 text what.

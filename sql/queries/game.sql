@@ -293,6 +293,19 @@ WITH page AS (
 {listed}
 ORDER BY g.id DESC;
 
+-- name: games_of_going :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most,
+-- $5 text status, which is not over, $6 bigint whose games.  As games_of.
+WITH page AS (
+    SELECT g.id FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.person = $6 AND m.ended IS NULL AND NOT g.apart AND g.status = $5 AND ($2 IS NULL OR g.rules = $2)
+        AND m.game < coalesce($3, 9223372036854775807)
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
+    ORDER BY m.game DESC LIMIT $4
+)
+{listed}
+ORDER BY g.id DESC;
+
 -- name: games_mine :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
 -- The first page begins with what awaits the person, the nearest deadline first, but for two rows: the last that a page

@@ -12,10 +12,14 @@
 -- name: lobby :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status,
 -- $6 text name of the pace or null, $7 integer so many seats to have at least, $8 boolean with hints for all or without, or null.  Newest first.
+-- Planned for these values: what is rare is found by its own index, tables with hints and games at which a seat may be taken over. Where a
+-- game is over nobody can have a seat.
 WITH page AS (
     SELECT g.id FROM game g
     WHERE g.status = $5 AND NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
         AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6) AND ($8 IS NULL OR g.hints = $8)
+        AND ($7 < 1 OR $5 <> 'over') AND ($7 < 1 OR $5 <> 'running' OR g.id = ANY (ARRAY(
+            SELECT game FROM seat WHERE person IS NOT NULL AND ended IS NULL AND (opened IS NOT NULL OR resigned IS NOT NULL))))
         AND ($7 < 1 OR
 {seats_to_have}
         >= $7)
@@ -28,16 +32,18 @@ ORDER BY g.id DESC;
 -- name: lobby_nearest :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 integer place of the pace among all or null, $4 integer most, $5 integer seats to have,
 -- $6 text[] names of all paces, the fastest first, $7 boolean with hints for all or without, or null.
--- Open tables with a seat for who asks that come nearest to what is looked for: rather the same game than the same pace.
+-- Of the newest two hundred open tables those with a seat for who asks that come nearest to what is looked for: rather the same game than the same
+-- pace.
 WITH page AS (
     SELECT g.id, CASE WHEN g.rules = $2 THEN 0 ELSE 50 END + 3 * greatest($5 - room.n, 0) + CASE WHEN g.hints <> $7 THEN 20 ELSE 0 END
                + CASE WHEN $3 IS NULL THEN 0
                       ELSE abs($3 - coalesce(array_position($6, coalesce(g.pace->>'name', 'none')), cardinality($6))) END AS far
-    FROM game g CROSS JOIN LATERAL (SELECT
+    FROM (
+        SELECT id, status, rules, hints, pace FROM game WHERE status = 'open' AND NOT apart AND invitation IS NULL ORDER BY id DESC LIMIT 200
+    ) AS g CROSS JOIN LATERAL (SELECT
 {seats_to_have}
     AS n) AS room
-    WHERE g.status = 'open' AND NOT g.apart AND room.n > 0 AND g.invitation IS NULL
-        AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
+    WHERE room.n > 0 AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
     ORDER BY far, g.id DESC LIMIT $4
 )
 {listed}
@@ -50,7 +56,8 @@ ORDER BY page.far, g.id DESC;
 -- there steps that wait to be confirmed, what others ask ("end" or as in accord_put; of several what has least time) or null, the name of one who
 -- asks or null; and as `listed`, with the position where the person is awaited. By kind: what is asked first, the nearest deadline, then what
 -- moved last.
-WITH mine AS (
+-- Of the games that are over only those are looked at that are shown, and the others counted, in an index.
+WITH going AS (
     SELECT m.game AS id, m.deadline AS due, m.seen, m.read_message, coalesce(g.ended, g.moved, g.created) AS at, q.what, q.name,
            CASE WHEN g.status = 'over' THEN 4 WHEN g.status = 'open' THEN 3
                 WHEN m.awaited_since IS NOT NULL AND m.resigned IS NULL THEN 0 WHEN q.what IS NOT NULL THEN 1 ELSE 2 END AS kind
@@ -63,10 +70,15 @@ WITH mine AS (
         ) AS every
         ORDER BY every.what <> 'take_back', every.what, every.seat LIMIT 1
     ) AS q ON true
-    WHERE m.person = $1
+    WHERE m.person = $1 AND m.ended IS NULL
+), mine AS (
+    SELECT * FROM going
+    UNION ALL
+    (SELECT game, NULL, seen, read_message, ended, NULL, NULL, 4 FROM seat WHERE person = $1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT $3)
 ), page AS (
     SELECT *, row_number() OVER (PARTITION BY kind ORDER BY what IS NULL, CASE WHEN kind = 0 THEN due END, at DESC, id DESC) AS nth,
-           count(*) OVER (PARTITION BY kind) AS many
+           CASE WHEN kind < 4 THEN count(*) OVER (PARTITION BY kind)
+                ELSE (SELECT count(*) FROM going WHERE kind = 4) + (SELECT count(*) FROM seat WHERE person = $1 AND ended IS NOT NULL) END AS many
     FROM mine
 )
 SELECT page.kind, page.many,

@@ -38,8 +38,12 @@ WHERE s.game = here.game AND s.person = here.person
 -- $1 bigint person.  Row: how many games wait for the person (99 at the most), and a number that changes with whatever
 -- the list of their games shows.
 SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w),
-       coalesce(sum(g.version + 1), 0)::bigint
-FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1;
+       coalesce(sum(g.version + 1) + (count(*) FILTER (WHERE m.going) << 32), 0)::bigint
+FROM (
+    SELECT game, true AS going FROM seat WHERE person = $1 AND ended IS NULL
+    UNION ALL
+    (SELECT game, false FROM seat WHERE person = $1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT 6)
+) AS m JOIN game g ON g.id = m.game;
 
 -- name: live_mark :one
 -- $1 bigint person.  Row: a number for now: what is written by transactions that have not ended yet is of numbers from there on; how many games wait for

@@ -29,7 +29,7 @@ UPDATE seat SET mail = $3 WHERE person = $1 AND game = $2 RETURNING seat;
 -- name: notices_muted :many
 -- $1 bigint person, $2 integer most.  Row: game, rules; those that are not over, newest first, without games that never send any.
 SELECT g.id, g.rules FROM seat s JOIN game g ON g.id = s.game
-WHERE s.person = $1 AND NOT s.mail AND NOT g.apart AND g.status <> 'over' ORDER BY g.id DESC LIMIT $2;
+WHERE s.person = $1 AND s.ended IS NULL AND NOT s.mail AND NOT g.apart AND g.status <> 'over' ORDER BY g.id DESC LIMIT $2;
 
 -- name: notices_of :many
 -- $1 bigint person, $2 integer most.
@@ -47,7 +47,7 @@ WITH asked AS (
     SELECT m.game, g.rules,
         (SELECT i.at FROM incident i WHERE i.game = m.game AND i.kind = 'asked_end' ORDER BY i.id DESC LIMIT 1) AS at
     FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $1 AND NOT m.wants_end AND m.resigned IS NULL AND g.status = 'running' AND g.paused IS NULL
+    WHERE m.person = $1 AND m.ended IS NULL AND NOT m.wants_end AND m.resigned IS NULL AND g.status = 'running' AND g.paused IS NULL
         AND EXISTS (SELECT FROM seat v WHERE v.game = m.game AND v.wants_end)
     ORDER BY m.game DESC LIMIT $2
 )

@@ -164,7 +164,7 @@ SELECT coalesce(proved > now() - $2 * interval '1 second', false) FROM session W
 SELECT p.id FROM person p
 WHERE (p.banned IS NOT NULL OR p.suspended_until > now()) AND EXISTS (
     SELECT FROM seat s JOIN game g ON g.id = s.game
-    WHERE s.person = p.id AND s.resigned IS NULL AND s.opened IS NULL AND g.status <> 'over' AND NOT g.apart)
+    WHERE s.person = p.id AND s.ended IS NULL AND s.resigned IS NULL AND s.opened IS NULL AND g.status <> 'over' AND NOT g.apart)
 ORDER BY p.id LIMIT $1;
 
 -- name: order_forget :one

@@ -4,7 +4,7 @@
 -- $1 bigint person.  Row: game.  Locks each game that may wait for the person or begin to, in order, as play does: game
 -- before person before seat.
 SELECT g.id FROM seat s JOIN game g ON g.id = s.game
-WHERE s.person = $1 AND g.status <> 'over' ORDER BY g.id FOR NO KEY UPDATE OF g;
+WHERE s.person = $1 AND s.ended IS NULL AND g.status <> 'over' ORDER BY g.id FOR NO KEY UPDATE OF g;
 
 -- name: time_lock :one
 -- $1 bigint person.  Row: id.
@@ -63,4 +63,4 @@ FROM clock c WHERE seat.game = c.game AND seat.seat = c.seat;
 -- name: time_tell :many
 -- $1 bigint person.  Rows: nothing of interest.  As tell_game, for each game that waits for the person.
 SELECT set_config('synchronous_commit', 'off', true), pg_notify('game', concat_ws(' ', g.id, g.version, g.ply))
-FROM seat s JOIN game g ON g.id = s.game WHERE s.person = $1 AND s.spent_at IS NOT NULL;
+FROM seat s JOIN game g ON g.id = s.game WHERE s.person = $1 AND s.ended IS NULL AND s.spent_at IS NOT NULL;
