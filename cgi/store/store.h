@@ -1412,8 +1412,11 @@ bool store_rest_of(struct db *db, struct arena *arena, int64_t person, int64_t n
 /** store_all_games() - ids of all started games, ascending from @after, at most @most; for `ridotto replay --all` */
 bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err);
 
-/** store_sweep() - deletes what has ended: sessions, links, counted attempts, old mail, old reports; the worker calls it now and then */
-bool store_sweep(struct db *db, struct err *err);
+/**
+ * store_sweep() - deletes some of what has ended: sessions, links, counted attempts, old mail, old reports; the worker calls it now and then
+ * @more: is there perhaps more of it? A thousand rows of a kind go at once, so that no transaction is long
+ */
+bool store_sweep(struct db *db, bool *more, struct err *err);
 
 struct health {
     int64_t mails_waiting, mails_failed;

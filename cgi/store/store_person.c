@@ -506,11 +506,3 @@ bool store_pace(struct db *db, int64_t person, int most, int seconds, int n, dou
     *remain = (double)row_number(&row) / 1000;
     return true;
 }
-
-bool store_sweep(struct db *db, struct err *err)
-{
-    trip_start(db);
-    trip_add(db, QUERY_SWEEP, NULL, 0);
-    trip_add(db, QUERY_ORDER_FORGET, NULL, 0);
-    return trip_run(db, TRIP_ONCE, err);
-}

@@ -6,6 +6,8 @@
 
 #include "cgi/base/banned.h"
 
+enum { SWEPT_AT_ONCE = 1000 };
+
 static void read_mail(struct row *row, struct arena *arena, struct mail_row *mail)
 {
     mail->id = row_number(row);
@@ -160,4 +162,16 @@ bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, struct 
 bool store_listen(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err)
 {
     return db_listen_wait(db, channel, milliseconds, heard, err);
+}
+
+bool store_sweep(struct db *db, bool *more, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SWEEP, sql_int4(SWEPT_AT_ONCE));
+    trip_add(db, QUERY_ORDER_FORGET, NULL, 0);
+    if (!trip_run(db, TRIP_ONCE, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *more = row_bool(&row);
+    return true;
 }

@@ -357,14 +357,17 @@ static bool deliver_due(struct sender *s, struct err *err)
     return ok;
 }
 
-/* Once an hour each worker clears away what has ended. */
-static bool sweep(struct db *db, int64_t *swept, struct err *err)
+/* Once an hour each worker clears away what has ended, some at a time; letters that are due meanwhile go out between. */
+static bool sweep(struct sender *s, struct err *err)
 {
     const int64_t hour = (int64_t)60 * 60 * 1000000;
-    if (clock_now() - *swept < hour)
+    if (clock_now() - s->swept < hour)
         return true;
-    *swept = clock_now();
-    return store_sweep(db, err);
+    s->swept = clock_now();
+    bool more = true, ok = true;
+    while (ok && more && !atomic_load(&s->w->stop))
+        ok = store_sweep(s->games, &more, err) && deliver_due(s, err);
+    return ok;
 }
 
 static struct sender sender_open(struct worker *w)
@@ -403,7 +406,7 @@ static bool after_outage(struct sender *s, struct err *err)
 static bool see_to_mail(void *user, struct err *err)
 {
     struct sender *s = user;
-    return (!s->trouble.on || after_outage(s, err)) && deliver_due(s, err) && sweep(s->games, &s->swept, err);
+    return (!s->trouble.on || after_outage(s, err)) && deliver_due(s, err) && sweep(s, err);
 }
 
 struct next {

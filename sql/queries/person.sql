@@ -261,19 +261,3 @@ INSERT INTO pace AS p (person, at, remain) VALUES ($1, clock_timestamp(), $2 - $
 ON CONFLICT (person) DO UPDATE SET at = excluded.at,
     remain = least($2, p.remain + extract(epoch FROM excluded.at - p.at) * $2 / $3) - $4
 RETURNING floor(remain * 1000)::bigint;
-
--- name: sweep :exec
--- Removes what has ended: sessions, known browsers, links, counted attempts, codes to join with, mail that was done with a month ago, and addresses that were
--- invited and vacations that were taken a year ago. What an address has refused is kept. A link that opened
--- a game is known for a year: it sends a fresh letter.
-WITH s AS (DELETE FROM session WHERE expires < now()),
-     b AS (DELETE FROM browser WHERE expires < now()),
-     i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
-     c AS (DELETE FROM joining_code WHERE expires < now() - interval '30 days'),
-     v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
-     t AS (DELETE FROM token WHERE expires < now() - interval '1 day'
-               AND (kind <> 'open' OR expires < now() - interval '1 year')),
-     o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed'),
-     p AS (DELETE FROM pace WHERE at < now() - interval '1 hour'),
-     d AS (DELETE FROM delivery WHERE done < now() - interval '30 days')
-DELETE FROM attempt WHERE until < now();

@@ -358,20 +358,33 @@ static void attempts_are_counted(void **unused)
 static void sweeping_takes_what_has_ended(void **unused)
 {
     (void)unused;
+    bool more;
     admin("UPDATE attempt SET until = now() - interval '1 second'");
     admin("UPDATE session SET expires = now() - interval '1 second'");
     admin("UPDATE browser SET expires = now() - interval '1 second'");
-    assert_true(store_sweep(db, &err));
+    assert_true(store_sweep(db, &more, &err));
     assert_string_equal(admin("SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM session) + (SELECT count(*) FROM browser)"), "0");
     /* a link that opened a game can still send a fresh letter, for a year */
     admin("UPDATE token SET expires = now() - interval '364 days' WHERE kind IN ('open', 'recover')");
-    assert_true(store_sweep(db, &err));
+    assert_true(store_sweep(db, &more, &err));
     assert_string_not_equal(admin("SELECT count(*) FROM token WHERE kind = 'open'"), "0");
     assert_string_equal(admin("SELECT count(*) FROM token WHERE kind = 'recover'"), "0");
     admin("UPDATE token SET expires = now() - interval '367 days' WHERE kind = 'open'");
-    assert_true(store_sweep(db, &err));
+    assert_true(store_sweep(db, &more, &err));
     assert_string_equal(admin("SELECT count(*) FROM token WHERE kind = 'open'"), "0");
     assert_string_not_equal(admin("SELECT count(*) FROM person"), "0");
+    /* a thousand of a kind at once; letters that failed are kept longer than others, and what waits stays */
+    admin("INSERT INTO attempt (key, since, until, n) SELECT n, now(), now() - interval '1 second', 1 FROM generate_series(1, 1001) AS n");
+    admin("INSERT INTO outbox (person, kind, status, done) SELECT p.id, 'confirm', l.status, now() - l.age FROM (SELECT min(id) AS id FROM person) AS p,"
+          " (VALUES ('sent', interval '29 days'), ('dropped', '31 days'), ('failed', '364 days'), ('failed', '367 days'), ('waiting', NULL)) AS l (status, age)");
+    const char *letters = "SELECT string_agg(status || coalesce(' ' || (now()::date - done::date), ''), ', ' ORDER BY done) FROM outbox"
+                          " WHERE kind = 'confirm' AND (done < now() - interval '20 days' OR done IS NULL)";
+    assert_string_equal(admin(letters), "failed 367, failed 364, dropped 31, sent 29, waiting");
+    assert_true(store_sweep(db, &more, &err) && more);
+    assert_string_equal(admin("SELECT count(*) FROM attempt"), "1");
+    assert_true(store_sweep(db, &more, &err) && !more);
+    assert_string_equal(admin("SELECT count(*) FROM attempt"), "0");
+    assert_string_equal(admin(letters), "failed 364, sent 29, waiting");
 }
 
 /* A port where nobody ever takes the connection: a machine that hangs. */
