@@ -112,6 +112,8 @@ static const char *not_listed(const struct req *rq, const struct leaders_asked *
     const struct text_value values[] = {{"n", NULL, leaders->own_games}, {"least", NULL, leader_games(asked->quarter)}, {"days", NULL, LEADER_DAYS}};
     if (!leaders->wants)
         return req_words(rq, N_("You chose not to be listed."));
+    if (leaders->own_games >= leader_games(asked->quarter) && leaders->listed == LEADERS_MOST)
+        return req_words(rq, N_("The first thousand are listed, and you are not among them yet."));
     return req_fill(rq, leaders->own_games < leader_games(asked->quarter) ? N_("You have {n:1 rated game|# rated games} here; from {least} on you are listed.")
                                                                         : N_("You are not listed: your last rated game here ended more than {days} days ago."),
                     values, 3);

@@ -1008,7 +1008,7 @@ bool store_strikes(struct db *db, struct arena *arena, int64_t game, struct stri
 /* ---- ratings to look at (store_leaders.c) ---- */
 
 /* Who is listed: so many rated games of the title, the last of them ended so many days ago at most; in a season the former. */
-enum { LEADER_GAMES = 5, LEADER_SEASON_GAMES = 3, LEADER_DAYS = 90 };
+enum { LEADER_GAMES = 5, LEADER_SEASON_GAMES = 3, LEADER_DAYS = 90, LEADERS_MOST = 1000 };
 /** leader_games() - how many games one needs; @quarter as below */
 int leader_games(int quarter);
 struct leaders_asked {

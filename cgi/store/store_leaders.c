@@ -27,11 +27,11 @@ enum { LEADERS, SEASONS, SELF, OPS };
 static void add_leaders(struct db *db, const struct leaders_asked *asked)
 {
     const struct sql rules = sql_text(asked->rules_id), least = sql_int4(leader_games(asked->quarter)), before = sql_int4(asked->before),
-                     most = sql_int4(asked->most), viewer = sql_int8(asked->viewer);
+                     most = sql_int4(asked->most), viewer = sql_int8(asked->viewer), listed = sql_int4(LEADERS_MOST);
     if (asked->quarter)
-        TRIP(db, QUERY_LEADERS_OF_SEASON, rules, sql_int4(asked->quarter), least, before, most, viewer);
+        TRIP(db, QUERY_LEADERS_OF_SEASON, rules, sql_int4(asked->quarter), least, before, most, viewer, listed);
     else
-        TRIP(db, QUERY_LEADERS_OF_ALL, rules, sql_time(asked->now - LEADER_DAYS * DAY), least, before, most, viewer);
+        TRIP(db, QUERY_LEADERS_OF_ALL, rules, sql_time(asked->now - LEADER_DAYS * DAY), least, before, most, viewer, listed);
     TRIP(db, QUERY_LEADERS_SEASONS, rules, sql_time(asked->now));
     TRIP(db, QUERY_LEADER_SELF, viewer, rules, sql_int4(asked->quarter));
 }

@@ -2,11 +2,12 @@
 -- a season is told by its quarter: four times the year, and 0 to 3.
 
 -- part: leaders_placed
+        AND p.ranked AND p.left_at IS NULL AND p.banned IS NULL
+    ORDER BY l.rating - 2 * l.deviation DESC, l.person LIMIT $7
 ), placed AS (
-    SELECT l.person, l.rating, l.deviation, l.games, p.name, p.profile = 'hidden' AS hidden, rank() OVER (ORDER BY l.rating - 2 * l.deviation DESC) AS place,
-        row_number() OVER (ORDER BY l.rating - 2 * l.deviation DESC, l.person) AS nth, count(*) OVER () AS n
-    FROM listed l JOIN person p ON p.id = l.person
-    WHERE p.ranked AND p.left_at IS NULL AND p.banned IS NULL
+    SELECT *, rank() OVER (ORDER BY rating - 2 * deviation DESC) AS place, row_number() OVER (ORDER BY rating - 2 * deviation DESC, person) AS nth,
+        count(*) OVER () AS n
+    FROM listed
 )
 SELECT person, name, hidden, round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint, games, place, nth, n
 FROM placed
@@ -14,20 +15,21 @@ WHERE (nth > least($4, (n - 1) / $5 * $5) AND nth <= least($4, (n - 1) / $5 * $5
 
 -- name: leaders_of_all :many
 -- $1 text rules, $2 timestamptz since when a game has to have ended, $3 integer least games, $4 integer so many before, but no more than there
--- are pages, $5 integer rows of a page, $6 bigint who looks, or 0.
+-- are pages, $5 integer rows of a page, $6 bigint who looks, or 0, $7 integer how many are listed at the most.
 -- Row: person, name, is the profile hidden, mean, deviation, games, place (equal ones share it), number of the row, how many rows there are. The
--- rows of a page, and that of who looks wherever it stands.
+-- rows of a page, and that of who looks wherever it stands among those that are listed. No more of the index is read than them.
 WITH listed AS (
-    SELECT person, rating, deviation, games FROM rating WHERE rules = $1 AND games >= $3 AND at >= $2
+    SELECT l.person, l.rating, l.deviation, l.games, p.name, p.profile = 'hidden' AS hidden FROM rating l JOIN person p ON p.id = l.person
+    WHERE l.rules = $1 AND l.games >= $3 AND l.at >= $2
 {leaders_placed}
 ORDER BY nth;
 
 -- name: leaders_of_season :many
--- $1 text rules, $2 integer quarter, $3 integer least games, $4 integer so many before, $5 integer rows of a page, $6 bigint who looks, or 0.
--- Row: as leaders_of_all.
+-- $1 text rules, $2 integer quarter, $3 integer least games, $4 integer so many before, $5 integer rows of a page, $6 bigint who looks, or 0,
+-- $7 integer how many are listed at the most.  Row: as leaders_of_all.
 WITH listed AS (
-    SELECT person, rating, deviation, games FROM rating_season
-    WHERE rules = $1 AND season = make_date($2 / 4, $2 % 4 * 3 + 1, 1) AND games >= $3
+    SELECT l.person, l.rating, l.deviation, l.games, p.name, p.profile = 'hidden' AS hidden FROM rating_season l JOIN person p ON p.id = l.person
+    WHERE l.rules = $1 AND l.season = make_date($2 / 4, $2 % 4 * 3 + 1, 1) AND l.games >= $3
 {leaders_placed}
 ORDER BY nth;
 
