@@ -42,11 +42,11 @@ FROM growing w JOIN seat s ON s.game = w.model;
 CREATE UNIQUE INDEX ON sitting (game, seat);
 ANALYZE sitting;
 
-INSERT INTO person (id, name, email, email_confirmed, password_hash, lang, created, visited, zone)
+INSERT INTO person (id, name, email, email_confirmed, password_hash, lang, created, visited, zone, look_written, look_small)
 OVERRIDING SYSTEM VALUE
 SELECT 1000 + k, 'Player ' || k, 'player' || k || '@example.org', now() - interval '2 years',
        (SELECT password_hash FROM person WHERE password_hash IS NOT NULL ORDER BY id LIMIT 1), CASE k % 3 WHEN 0 THEN 'ja' ELSE 'en' END,
-       now() - interval '2 years', now() - interval '1 day', CASE k % 4 WHEN 0 THEN 'Asia/Tokyo' WHEN 1 THEN 'Europe/Berlin' ELSE 'UTC' END
+       now() - interval '2 years', now() - interval '1 day', CASE k % 4 WHEN 0 THEN 'Asia/Tokyo' WHEN 1 THEN 'Europe/Berlin' ELSE 'UTC' END, 'player ' || translate(k::text, '01', 'ol'), 'player ' || translate(k::text, '01', 'Ol')
 FROM generate_series(0, :people + 5) AS k WHERE :first = 1;
 
 INSERT INTO game (id, rules, revision, options, n_seats, owner, invitation, secret, status, ply, state, hash, awaits, created, started, moved, ended,
@@ -58,12 +58,12 @@ SELECT w.id, g.rules, g.revision, g.options, g.n_seats, pg_temp.sits(w.k, 0, :pe
        CASE WHEN g.ended IS NOT NULL THEN w.created + w.takes END, g.pace, g.version, g.ending, g.hints, g.doors
 FROM growing w JOIN game g ON g.id = w.model ORDER BY w.id;
 
-INSERT INTO seat (game, seat, person, bot, bot_as, phrase, mail, awaited_since, awaited_ply, points, rank, bank, spent, spent_at, deadline, missed, seen)
+INSERT INTO seat (game, seat, person, bot, bot_as, phrase, mail, awaited_since, awaited_ply, points, rank, bank, spent, spent_at, deadline, missed, seen, ended)
 SELECT w.id, s.seat, t.person, CASE WHEN t.person IS NULL THEN s.bot END, CASE WHEN t.person IS NULL THEN s.bot_as END, s.phrase, s.mail,
        CASE WHEN s.awaited_since IS NOT NULL THEN now() - interval '1 day' * pg_temp.drawn(w.k, 6) END, s.awaited_ply, s.points, s.rank,
        s.bank, s.spent, CASE WHEN s.spent_at IS NOT NULL THEN now() - interval '1 day' * pg_temp.drawn(w.k, 6) END,
        CASE WHEN s.awaited_since IS NOT NULL AND t.person IS NOT NULL THEN now() + interval '3 days' * (0.05 + pg_temp.drawn(w.k, 7)) END, 0,
-       w.created + w.takes
+       w.created + w.takes, CASE WHEN w.status = 'over' THEN w.created + w.takes END
 FROM growing w JOIN seat s ON s.game = w.model JOIN sitting t ON t.game = w.id AND t.seat = s.seat ORDER BY w.id, s.seat;
 
 -- Moves go from the beginning of a game to its end in even steps. A person's move is by hand, and took its time; no seal, as moves from before

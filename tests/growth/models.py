@@ -30,8 +30,8 @@ def note(house, path, status, title_from, title_to, nth, of):
               % (status, title_from, title_to, nth, of, game))
 
 
-def make(database):
-    """Plays them on this database; its table growth_model has them then."""
+def make(database, titles=tuple(TITLES)):
+    """Plays them on this database, of these titles; its table growth_model has them then."""
     house = House(database=database, flags=["--no-worker", "--threads", "4"])
     try:
         house.sql("CREATE TABLE growth_model (game bigint PRIMARY KEY, owner bigint NOT NULL, status text NOT NULL, title_from float8 NOT NULL, "
@@ -40,9 +40,10 @@ def make(database):
         owner = house.person()
         owner.validate = False
         worker = house._spawn(RIDOTTO, "worker")
-        share = 0
-        for title, (percent, stops) in TITLES.items():
-            where = share / 100, (share + percent) / 100
+        share, whole = 0, sum(TITLES[title][0] for title in titles)
+        for title in titles:
+            percent, stops = TITLES[title]
+            where = share / whole, (share + percent) / whole
             share += percent
             for nth in range(OVER):
                 path = opened(owner, title, 3)
