@@ -24,9 +24,9 @@ struct place {
 };
 
 static const struct place places[] = {
+    {"games", true, QUERY_GAMES_IN_JSON, QUERY_GAMES_PACK},
     {"moves", false, QUERY_MOVES_IN_JSON, QUERY_MOVES_PACK},
     {"snapshots", true, QUERY_SNAPSHOTS_IN_JSON, QUERY_SNAPSHOTS_PACK},
-    {"games", true, QUERY_GAMES_IN_JSON, QUERY_GAMES_PACK},
 };
 
 /* One round of at most AT_ONCE rows. */

@@ -22,8 +22,12 @@ WHERE s.game = n.game AND s.ply = n.ply AND get_byte(s.state, 0) = 123;
 
 -- name: games_in_json :many
 -- $1 bigint after this game, $2 integer and ply, $3 integer most.  Row: game, ply, rules, revision, state.
+-- Games are packed before their moves and snapshots: where none of these is in JSON any more, the games are not read. They have no index for it,
+-- since a game is written with each move.
 SELECT id, ply, rules, revision, state FROM game
-WHERE get_byte(state, 0) = 123 AND (id, ply) > ($1, $2) ORDER BY id LIMIT $3;
+WHERE get_byte(state, 0) = 123 AND (id, ply) > ($1, $2)
+    AND (EXISTS (SELECT FROM move WHERE get_byte(events, 0) = 91) OR EXISTS (SELECT FROM snapshot WHERE get_byte(snapshot.state, 0) = 123))
+ORDER BY id LIMIT $3;
 
 -- name: games_pack :exec
 -- $1 bigint[] game, $2 integer[] ply, $3 bytea[] state.
