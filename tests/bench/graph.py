@@ -95,12 +95,14 @@ text { font: 13px sans-serif; fill: #222 }
 .line { fill: none; stroke-width: 2 }
 .c0 { stroke: #1f5fa8; fill: #1f5fa8 } .c1 { stroke: #b3541e; fill: #b3541e }
 .c2 { stroke: #2c7a3f; fill: #2c7a3f } .c3 { stroke: #7a3f8f; fill: #7a3f8f }
-text.c0, text.c1, text.c2, text.c3 { stroke: none }
+.c4 { stroke: #8a6d00; fill: #8a6d00 } .c5 { stroke: #666; fill: #666 } .before { stroke-dasharray: 5 4 }
+text.c0, text.c1, text.c2, text.c3, text.c4, text.c5 { stroke: none }
 .ground { fill: #fff }
 @media (prefers-color-scheme: dark) {
   text { fill: #ddd } .axis { stroke: #aaa } .grid { stroke: #555 } .ground { fill: #1b1b1b }
   .c0 { stroke: #7db4f0; fill: #7db4f0 } .c1 { stroke: #f0a173; fill: #f0a173 }
   .c2 { stroke: #7fd095; fill: #7fd095 } .c3 { stroke: #cf9be2; fill: #cf9be2 }
+  .c4 { stroke: #e0c45c; fill: #e0c45c } .c5 { stroke: #bbb; fill: #bbb }
 }
 """
 
@@ -109,11 +111,16 @@ def number(n):
     return "{:,}".format(int(n)) if n >= 1 else "%g" % n
 
 
-class Panel:
-    """Both axes are logarithmic, from a power of ten to another; @lo, @hi: exponents, of x and of y."""
+def is_before(title):
+    return title.startswith("before: ")
 
-    def __init__(self, at, title, across, lines, lo, hi):
-        self.at, self.title, self.across, self.lines, self.lo, self.hi = at, title, across, lines, lo, hi
+
+class Panel:
+    """Both axes are logarithmic, from a power of ten to another; @lo, @hi: exponents, of x and of y. A line whose title begins with "before: "
+    has the colour of the one after it, is dashed, and has no name."""
+
+    def __init__(self, at, title, across, lines, lo, hi, unit="ms"):
+        self.at, self.title, self.across, self.lines, self.lo, self.hi, self.unit = at, title, across, lines, lo, hi, unit
 
     def x(self, value):
         return self.at + (math.log10(value) - self.lo[0]) / (self.hi[0] - self.lo[0]) * PANEL_WIDE
@@ -128,29 +135,33 @@ class Panel:
             x = self.x(10 ** exponent)
             yield '<path class="grid" d="M%.1f %d V%d"/>' % (x, TOP, below)
             yield '<text x="%.1f" y="%d" text-anchor="middle">%s</text>' % (x, below + 18, number(10 ** exponent))
-        for exponent in range(self.lo[1], self.hi[1] + 1):
+        for exponent in range(self.lo[1], math.floor(self.hi[1]) + 1):
             y = self.y(10 ** exponent)
             yield '<path class="grid" d="M%d %.1f h%d"/>' % (self.at, y, PANEL_WIDE)
             yield '<text x="%d" y="%.1f" text-anchor="end">%s</text>' % (self.at - 8, y + 4, number(10 ** exponent))
         yield '<path class="axis" d="M%d %d V%d h%d"/>' % (self.at, TOP, below, PANEL_WIDE)
         yield '<text x="%d" y="%d" text-anchor="middle">%s</text>' % (self.at + PANEL_WIDE // 2, below + 40, self.across)
-        yield '<text x="%d" y="%d" text-anchor="end">ms</text>' % (self.at - 8, TOP - 12)
+        yield '<text x="%d" y="%d" text-anchor="end">%s</text>' % (self.at - 8, TOP - 12, self.unit)
+
+    def colour(self, n):
+        """Of line n: the how manieth it is of those that have a name."""
+        return sum(not is_before(title) for title, _ in self.lines[:n])
 
     def labels(self):
         """Where the names of the lines stand: at their last point, but never upon each other."""
-        wanted, last = sorted((self.y(points[-1][1]), n) for n, (_, points) in enumerate(self.lines)), -math.inf
+        wanted, last = sorted((self.y(points[-1][1]), n) for n, (title, points) in enumerate(self.lines) if not is_before(title)), -math.inf
         for y, n in wanted:
             last = max(y, last + 17)
             yield n, last
 
     def draw(self):
         yield from self.axes()
-        for n, (_, points) in enumerate(self.lines):
-            yield '<path class="line c%d" style="fill:none" d="M%s"/>' % (
-                n, " L".join("%.1f %.1f" % (self.x(x), self.y(y)) for x, y in points))
-            yield from ('<circle class="c%d" cx="%.1f" cy="%.1f" r="3"/>' % (n, self.x(x), self.y(y)) for x, y in points)
+        for n, (title, points) in enumerate(self.lines):
+            yield '<path class="line%s c%d" style="fill:none" d="M%s"/>' % (
+                " before" if is_before(title) else "", self.colour(n), " L".join("%.1f %.1f" % (self.x(x), self.y(y)) for x, y in points))
+            yield from ('<circle class="c%d" cx="%.1f" cy="%.1f" r="3"/>' % (self.colour(n), self.x(x), self.y(y)) for x, y in points)
         for n, y in self.labels():
-            yield '<text class="c%d" x="%d" y="%.1f">%s</text>' % (n, self.at + PANEL_WIDE + 8, y + 4, self.lines[n][0])
+            yield '<text class="c%d" x="%d" y="%.1f">%s</text>' % (self.colour(n), self.at + PANEL_WIDE + 8, y + 4, self.lines[n][0])
 
 
 def draw(games, plies):
@@ -160,10 +171,14 @@ def draw(games, plies):
     panels = (Panel(LEFT, "Cost of a page as games grow in number", "running games in the database (Carrara)", games,
                     (1, lo), (5, hi)),
               Panel(LEFT + APART, "Cost of a page as one game grows", "plies of the game (Genoa)", plies, (0, lo), (3.2, hi)))
+    return drawing(panels, SAYS)
+
+
+def drawing(panels, says):
     drawn = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="t">' % (WIDE, HIGH),
-             '<title id="t">%s</title>' % SAYS,
+             '<title id="t">%s</title>' % says,
              "<style>%s</style>" % STYLE, '<rect class="ground" width="%d" height="%d"/>' % (WIDE, HIGH)]
     for panel in panels:
         drawn.extend(panel.draw())
-    drawn.append('<text x="%d" y="%d">%s; both axes are logarithmic.</text>' % (LEFT, HIGH - 12, SAYS))
+    drawn.append('<text x="%d" y="%d">%s; both axes are logarithmic.</text>' % (LEFT, HIGH - 12, says))
     return "\n".join(drawn + ["</svg>"]) + "\n"
