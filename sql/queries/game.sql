@@ -282,12 +282,16 @@ ORDER BY g.id DESC;
 
 -- name: games_of :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most,
--- $5 text status or null, $6 bigint whose games.
+-- $5 text status or null, $6 bigint whose games.  Seats are gone through by their index from the newest on, and their games looked at one by one
+-- (OFFSET 0), until there are so many: of who has played a thousand not all are read.
 WITH page AS (
-    SELECT g.id FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $6 AND NOT g.apart AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
-        AND m.game < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
+    SELECT g.id FROM seat m CROSS JOIN LATERAL (
+        SELECT g.id FROM game g
+        WHERE g.id = m.game AND NOT g.apart AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
+            AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND (v.person = $1 OR v.kept_for = $1 AND NOT unheard(v.game, $1))))
+        OFFSET 0
+    ) AS g
+    WHERE m.person = $6 AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.game DESC LIMIT $4
 )
 {listed}
@@ -308,6 +312,7 @@ ORDER BY g.id DESC;
 
 -- name: games_mine :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
+-- As in games_of, seats are gone through from the newest on.
 -- The first page begins with what awaits the person, the nearest deadline first, but for two rows: the last that a page
 -- shows says where the next begins, and so must not be one of them.
 WITH waiting AS (
@@ -316,9 +321,10 @@ WITH waiting AS (
         AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
     ORDER BY m.deadline, m.game DESC LIMIT greatest($4 - 2, 1)
 ), other AS (
-    SELECT g.id, 1 AS part, NULL::timestamptz AS deadline FROM seat m JOIN game g ON g.id = m.game
+    SELECT g.id, 1 AS part, NULL::timestamptz AS deadline FROM seat m CROSS JOIN LATERAL (
+        SELECT g.id FROM game g WHERE g.id = m.game AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2) OFFSET 0
+    ) AS g
     WHERE m.person = $1 AND (m.awaited_since IS NULL OR m.resigned IS NOT NULL) AND m.game < coalesce($3, 9223372036854775807)
-        AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
     ORDER BY m.game DESC LIMIT $4
 ), page AS (
     SELECT id, part, deadline FROM waiting UNION ALL SELECT id, part, deadline FROM other

@@ -100,8 +100,10 @@ ORDER BY g.id DESC;
 -- newest three.
 WITH page AS (
     SELECT DISTINCT g.id, g.ended FROM follow f JOIN person p ON p.id = f.whom AND p.profile <> 'hidden'
-        CROSS JOIN LATERAL (SELECT s.game FROM seat s JOIN game o ON o.id = s.game
-            WHERE s.person = f.whom AND o.status = 'over' AND NOT o.apart AND o.invitation IS NULL ORDER BY s.game DESC LIMIT 3) AS last
+        CROSS JOIN LATERAL (SELECT s.game FROM seat s CROSS JOIN LATERAL (
+                SELECT FROM game o WHERE o.id = s.game AND o.status = 'over' AND NOT o.apart AND o.invitation IS NULL OFFSET 0
+            ) AS o
+            WHERE s.person = f.whom ORDER BY s.game DESC LIMIT 3) AS last
         JOIN game g ON g.id = last.game
     WHERE f.person = $1 AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
     ORDER BY g.ended DESC, g.id DESC LIMIT $2
