@@ -1,4 +1,7 @@
+#!/usr/bin/env -S python3 -B
 """What a page, a move, a start and a worker's round cost on a grown site: blocks and time of PostgreSQL, processor time of the service.
+
+    measure.py FOLDER GAMES [FILE]         # a site of tests/growth/grow; FILE: FOLDER/GAMES.json
 
     with Measured(database) as site:
         for title, cost in site.all():     # cost: blocks, postgres, service, wall (milliseconds), statements; worst: the costliest statements
