@@ -71,13 +71,17 @@ def play(seed=1, days=7, people=PEOPLE, keep=None, say=None, stops_when_found=Fa
         world.play(day_ends)
         played, moves = world.games_played()
         auditing.day(world.recorder.close())
+        figures.update({"processor of the " + name: seconds for name, seconds in site.processor().items()})
+        figures["processor of the driver"] = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
         figures.update(moves=moves, faults=len(faults.done) if faults else 0, steps=world.steps, visits=world.visited, requests=world.asked(), seconds=time.time() - began)
     finally:
         if auditing:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
             auditing.end()
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            figures["processor of the auditor"] = sum(after[:2]) - sum(before[:2])
         if site:
             site.close()
         if not keep:
             shutil.rmtree(folder)
-    figures["processor"] = sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     return auditing.found, auditing.told, played, figures

@@ -21,6 +21,15 @@ WAITING_THREADS = 8  # of a worker: clock, plans, study, seats, tournaments, mai
 SKEW_OF_SECOND = 20  # seconds
 
 
+def cost(pid):
+    """Of a process, and of its children that have ended: seconds."""
+    try:
+        with open("/proc/%d/stat" % pid) as file:
+            return sum(map(int, file.read().rsplit(")", 1)[1].split()[11:15])) / os.sysconf("SC_CLK_TCK")
+    except FileNotFoundError:
+        return 0
+
+
 class ClockedDatabase(Database):
     """Has a disk that can be full or slow."""
 
@@ -154,6 +163,12 @@ class Site:
             if after == before:
                 return
             before = after
+
+    def processor(self):
+        """Seconds that each part has cost since it was started last."""
+        parts = {"service": [self.house.process], "worker": [self.worker], "mail": [self.mail.process]}
+        out = {name: sum(cost(process.pid) for process in processes if process) for name, processes in parts.items()}
+        return dict(out, database=sum(map(cost, self.database.pids())))
 
     def close(self):
         for process in (self.worker, self.second, self.second_worker):
