@@ -23,6 +23,7 @@ class GameTold:
         self.planned, self.lines, self.seats, self.names, self.over_at, self.checked = {}, {}, {}, {}, None, False
         self.ending = self.rules = self.moved = None
         self.status, self.seen, self.told_whole = "open", 0, False
+        self.ended_at = None
         self.unsure, self.kept, self.clocked, self.ever, self.waits = set(), {}, set(), set(), {}
 
     def fault(self, check, words, *values):
@@ -177,7 +178,6 @@ class GameTold:
             self.fault("deadline", "%s is awaited without a deadline, at the pace %s", seat["name"], table["pace"])
             return
         self.audit.count["deadlines"] += 1
-        self.waits[seat["seat"], since, last] = entry["done"], deadline, seat["name"]
         if fresh or told.wait is None:
             if not fresh:
                 return  # this wait was not understood; it was said once
@@ -190,6 +190,7 @@ class GameTold:
             self.fault("deadline", "%s, awaited since %s at the pace %s, has time until %s, at %s: %s", seat["name"], iso(since), table["pace"], iso(deadline),
                        iso(entry["at"]), wrong if isinstance(wrong, str) else " or ".join(iso(w) for w in wrong))
             told.wait = None
+        self.waits[seat["seat"], since, last] = entry["done"], deadline, seat["name"], told, told.wait
 
     # ---- the end ----
 
@@ -238,7 +239,8 @@ class GameTold:
         """Whoever let time run out has it told of at the next look, and nobody before."""
         moved = sorted((moment(row["at"]), row["seat"]) for row in rows)
         up = [(moment(one["at"]), one["seat"]) for one in told["incidents"] if one["kind"] in ("excused", "missed", "lapsed")]
-        for (seat, since, _), (at, deadline, name) in self.waits.items():
+        self.ended_at = moment(told["over"])
+        for (seat, since, _), (at, deadline, name, _, _) in self.waits.items():
             looked = self.audit.first_look(deadline - SECONDS)
             if not looked or self.audit.changed_since(name, at) or self.audit.outage_between(at, looked):
                 continue
@@ -250,7 +252,6 @@ class GameTold:
                 self.audit.count["strokes"] += 1
                 if not any(who == seat and abs(when - looked) <= ROUGHLY for when, who in up):
                     self.fault("struck", "the time of %s was up at %s, and nothing came of it at %s", name, iso(deadline), iso(looked))
-        self.waits.clear()
 
     def chat(self, entry, told):
         texts = [(line["name"], line["text"]) for line in told["lines"]]

@@ -40,13 +40,20 @@ class Auditing:
                 self.read += 1
 
     def day(self, file):
-        self.process.stdin.write(file + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(file + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            self.found.append("FOUND nothing any more: the auditor has ended")
 
     def end(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
         self.listener.join()
-        return self.process.wait()
+        if self.process.wait() not in (0, 1) or not self.told:
+            self.found.append("FOUND nothing: the auditor has ended with status %d" % self.process.returncode)
 
 
 def play(seed=1, days=7, people=PEOPLE, keep=None, say=None, stops_when_found=False, kinds=KINDS):

@@ -38,7 +38,7 @@ class World:
             self.lines.put(line)
         self.pool = concurrent.futures.ThreadPoolExecutor(LINES)
         self.steps = self.visited = 0
-        self.ended, self.hashes = [], {}
+        self.ended, self.hashes, self.joined = [], {}, set()
         self.keyed = False  # do all requests name themselves?
         self.set_up()
 
@@ -56,7 +56,7 @@ class World:
             person.cookie_headers = "Cookie: ridotto=%s; lang=en\r\n" % client.cookies["ridotto"]
             house.sql("INSERT INTO api_token (hash, person, name, scopes, expires) SELECT decode('%s', 'hex'), id, 'player', '{read,play,tables}', "
                       "now() + interval '800 days' FROM person WHERE name = '%s'" % (stored(token), person.name))
-            person.looking, person.mine, person.csrf, person.told = None, set(), None, False
+            person.looking, person.mine, person.csrf, person.tags = None, set(), None, {}
             client.close()
             self.recorder.fact("person", name=person.name, email=client.email, zone="UTC", wish=person.wish)
         house.sql("UPDATE session SET expires = now() + interval '800 days'")
@@ -66,6 +66,24 @@ class World:
                 "false" if person.wish == "none" else "true", "every" if person.wish == "none" else person.wish, person.name))
         for person in self.people:
             self.in_time(person)
+        self.opens_league()
+
+    def opens_league(self):
+        """The first person opens it; who likes its game joins within a day."""
+        organiser = self.people[0]
+        starts = organiser.local(self.begin + DAY + 2 * HOUR).strftime("%Y-%m-%dT%H:%M")
+        answer = self.form(organiser, "/tournaments/new", title="League %d" % self.seed, format="league", size="4", moves="1", stages=str(max(1, min(12, self.days // 7))),
+                           days="7", most=str(len(self.people)), starts=starts, game="carrara", seats="2", pace="hours-4")
+        check(answer.status == 303, "status %d of a new league: %s" % (answer.status, answer.body.decode()[-1500:]))
+        self.league = int(answer.location.split("?")[0].split("#")[0].split("/")[2])
+
+    def joins_league(self, person, moment):
+        if moment < self.begin + DAY and "carrara" in person.titles and person.index % 8 == 0 and person not in self.joined:
+            self.joined.add(person)
+            line = self.lines.get()
+            answer = line.ask(person, "POST", "/api/v1/tournaments/%d/join" % self.league, '{"at_once": 4}')
+            self.lines.put(line)
+            check(answer.status in (200, 201), "status %d of joining the league: %s" % (answer.status, answer.body[:300]))
 
     def form(self, person, path, line=None, **fields):
         """Sends a form until there is an answer."""
@@ -225,6 +243,8 @@ class World:
             table = self.step(line, person, game, table)
             if table and table.get("outcome") == "committed" and table["moves"] and table["moves"][-1]["seat"] not in (None, table["my_seat"]):
                 break  # somebody else has moved since
+        if chance(0.08, self.seed, person.name, game, table and table["ply"], "looks"):
+            line.ask(person, "GET", "/games/%d" % game, headers=person.cookie_headers + person.tags.get(game, ""))
         if table and chance(0.04, self.seed, person.name, game, table["ply"], "says"):
             text = "That was ply %d, says %s." % (table["ply"], person.name)
             answer = line.ask(person, "POST", "/api/v1/games/%d/chat" % game, json.dumps({"text": text}), key="c-%d-%d" % (game, table["ply"]))
@@ -291,6 +311,7 @@ class World:
 
     def sees_to_seats(self, person, moment):
         self.plans_vacation(person)
+        self.joins_league(person, moment)
         local = person.local(moment)
         if getattr(person, "counted", None) != local.date():
             person.counted = local.date()
@@ -300,6 +321,9 @@ class World:
             running = set()
             for table in answer.json()["tables"]:
                 self.note(table)
+                if any(s["me"] and s["open"] and not s["resigned"] for s in table["seats"]) and chance(0.7, self.seed, person.name, table["id"], moment, "returns"):
+                    answer = self.form(person, "/games/%d/return" % table["id"])
+                    check(answer.status in (303, 409, 422, 403), "status %d of returning" % answer.status)
                 running.update([table["id"]] if not any(s["me"] and s["open"] for s in table["seats"]) else [])
             if running - person.mine or not person.looking or moment - person.looking > 2 * DAY:
                 person.looking = None
