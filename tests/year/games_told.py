@@ -2,6 +2,8 @@
 import datetime
 import json
 
+from mirror import HOUR
+
 from seats_told import ROUGHLY, SeatTold
 from secrets_of import told as secrets_told
 
@@ -23,7 +25,7 @@ class GameTold:
         self.planned, self.lines, self.seats, self.names, self.over_at, self.checked = {}, {}, {}, {}, None, False
         self.ending = self.rules = self.moved = None
         self.status, self.seen, self.told_whole = "open", 0, False
-        self.ended_at = None
+        self.ended_at, self.gone = None, {}
         self.unsure, self.kept, self.clocked, self.ever, self.waits = set(), {}, set(), set(), {}
 
     def fault(self, check, words, *values):
@@ -106,12 +108,28 @@ class GameTold:
                 self.fault("secret", "%s was told %s", who, secret)
             self.told_plan(who, table)
         if table["status"] == "running":
+            self.stands_still(entry["at"], table)
             self.told_seats(entry, table, whole)
         elif table["status"] == "over":
             self.told_over(table, at)
 
+    def stands_still(self, at, table):
+        """Does a seat make nobody wait whose player is no more? A bot plays it, at the next look."""
+        looked = self.audit.looked
+        for seat in table["seats"]:
+            if not (seat["bot"] or seat["open"] or not seat["name"]):
+                self.gone.pop(seat["seat"], None)
+                continue
+            since = self.gone.setdefault(seat["seat"], at)
+            if seat["awaited"] and not table.get("paused") and max(since, moment(seat["awaited_since"])) < looked - 2 * HOUR and at >= looked:
+                self.fault("stands still", "seat %d, which a bot plays, is awaited since %s", seat["seat"], seat["awaited_since"])
+        if not any(seat["awaited"] for seat in table["seats"]):
+            self.fault("stands still", "nobody is awaited")
+
     def told_rows(self, entry, table):
         last = None
+        if table["moves"] and table["moves"][-1]["ply"] != table["ply"]:
+            self.fault("lost", "%s is told that it is at ply %d, and moves up to %d", entry["who"], table["ply"], table["moves"][-1]["ply"])
         for row in table["moves"]:
             signature = row["seat"], row["at"]
             if self.rows.setdefault(row["ply"], signature) != signature:
@@ -231,9 +249,20 @@ class GameTold:
         self.told_whole = True
         self.ever.update(seat["name"] for seat in told["seats"])
         self.ever.update(one["name"] for one in told["incidents"])
+        self.opened_rightly(rows.values(), told["incidents"])
         self.struck(rows.values(), told)
         if told["status"] == "over":
             self.checked = True
+
+    def opened_rightly(self, rows, incidents):
+        """A seat is open after two misses in a row: who has moved in between stays."""
+        for one in incidents:
+            if one["kind"] == "opened":
+                misses = [moment(other["at"]) for other in incidents if other["kind"] == "missed" and other["seat"] == one["seat"] and other["at"] <= one["at"]][-2:]
+                moved = [row["ply"] for row in rows if row["seat"] == one["seat"] and row["cause"] in ("person", "plan") and len(misses) == 2
+                         and misses[0] < moment(row["at"]) < misses[1]]
+                if moved:
+                    self.fault("early", "seat %d of %s was opened at %s, and had moved at ply %r", one["seat"], one["name"], one["at"], moved[:1])
 
     def struck(self, rows, told):
         """Whoever let time run out has it told of at the next look, and nobody before."""

@@ -15,13 +15,19 @@ import re
 import zoneinfo
 
 from mirror import HOUR, MINUTE, UTC
+from rests import QUARTER
 
 ID = re.compile(r"<game-(\d+)-(-?\d+)-([a-z]+)(-\d+)?\.(\d+)@")
 ABOUT = re.compile(r"[?&]game=(\d+)|/games/(\d+)")
 UNTIL = re.compile(r"Your time runs out in .*: \w+ (\d+ \w+, \d\d:\d\d)")
+HEADING = re.compile(r"^== .* ==$", re.M)
 PARSER = email.policy.default
 NOTICED, TOLD_WITHIN = 2 * HOUR, 30 * HOUR
 KEPT_BACK = ("refused", "outage", "worker", "doze", "ahead", "back", "second")
+
+
+def local_day(zone, at):
+    return datetime.datetime.fromtimestamp(at / 1000000, UTC).astimezone(zoneinfo.ZoneInfo(zone)).date()
 
 
 def deadline_at(seat, wait, when):
@@ -78,8 +84,10 @@ class Letters:
             until = UNTIL.search(text)
             self.sent.setdefault(int(found[1]), []).append((at, found[3], int(found[2]), person.name, mail["Subject"], until and until[1]))
         else:
-            for number in {int(a or b) for a, b in ABOUT.findall(text)}:
-                self.sent.setdefault(number, []).append((at, "several", None, person.name, mail["Subject"], None))
+            for part in HEADING.split(text):
+                kind = "turn of several" if re.search(r"\b[Ii]t is your turn\b", part) else "several"
+                for number in {int(a or b) for a, b in ABOUT.findall(part)}:
+                    self.sent.setdefault(number, []).append((at, kind, None, person.name, mail["Subject"], None))
 
     # ---- what a game's letters must be ----
 
@@ -102,8 +110,20 @@ class Letters:
             later = any(since < other <= at for (_, other, _), (_, _, who, *_) in game.waits.items() if who == name)
             if until and wait and since <= at < told_at and not later:
                 self.says(game, name, subject, until, {deadline for when in (at - MINUTE, at + MINUTE) for deadline in deadline_at(seat, wait, when)})
+        turns = [at for at, kind, *_ in own if kind in ("turn", "turn of several") and since <= at <= told_at]
+        if len(turns) > 1 and not self.troubled(since, told_at):
+            self.audit.fault("letter twice", "game %d: %s was told of the turn that he has since %d at %r" % (game.number, name, since, turns))
+        for at in turns if wait else ():
+            self.at_night(game, name, at, max(deadline_at(seat, wait, at), default=at))
         if self.misses(name, since, told_at, NOTICED) and not any(since - MINUTE <= at <= told_at for at, *_ in own):
             self.audit.fault("letter missing", "game %d: %s was awaited since %d, came at %d, and no letter told him" % (game.number, name, since, told_at))
+
+    def at_night(self, game, name, at, deadline):
+        """Who rests at night is not told then of what has time until the morning."""
+        rest = self.audit.rest_at(name, at)
+        if rest.night and not any(rest.goes(quarter, False) for quarter in range(at // QUARTER - 1, at // QUARTER + 2)) and rest.counted(at, deadline, False) > 4 * HOUR \
+                and not any(first <= local_day(rest.zone, at) <= last for first, last in rest.vacations):
+            self.audit.fault("letter at night", "game %d: %s was told at %d of a turn until %d" % (game.number, name, at, deadline))
 
     def says(self, game, name, subject, until, deadlines):
         zone, self.audit.count["times in letters"] = zoneinfo.ZoneInfo(self.audit.zone_of(name)), self.audit.count["times in letters"] + 1

@@ -19,6 +19,11 @@ HIDDEN = {
     "vernissage": ("hand_shown", "hand.has_cards", "hand.cards", "hand.assets"),
     "gondoliere": (),
 }
+EVENTS = {  # members that an event tells of its own seat to that seat only
+    ("vernissage", "dealt"): ("faces",), ("vernissage", "card_taken"): ("face",), ("vernissage", "grey_bought"): ("number",),
+    ("venedig", "dealt"): ("cards",), ("venedig", "drew"): ("cards",), ("venedig", "drained"): ("value",), ("venedig", "treasure"): ("value",),
+    ("genoa", "dealt"): ("small", "message", "large", "privilege"), ("genoa", "draw"): ("small", "message", "large", "privilege"),
+}
 NOTHING = (None, False, 0, "", [], {})
 
 
@@ -39,5 +44,7 @@ def told(table):
     for row in table["moves"]:
         if row["seat"] is not None and row["seat"] != mine and row["move"] is not None:
             out.append("the move of seat %d at ply %d" % (row["seat"], row["ply"]))
-        out += ["a secret event of ply %d" % row["ply"] for event in row["events"] if "secret_to" in event and mine not in event["secret_to"]]
+        for event in row["events"]:
+            if event["seat"] != mine:
+                out += ["%s of %s at ply %d" % (name, event["event"], row["ply"]) for name in EVENTS.get((table["game"], event["event"]), ()) if name in event]
     return out

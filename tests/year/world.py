@@ -245,21 +245,28 @@ class World:
                 break  # somebody else has moved since
         if chance(0.08, self.seed, person.name, game, table and table["ply"], "looks"):
             line.ask(person, "GET", "/games/%d" % game, headers=person.cookie_headers + person.tags.get(game, ""))
-        if table and chance(0.04, self.seed, person.name, game, table["ply"], "says"):
+        if table and chance(0.1, self.seed, person.name, game, table["ply"], "says"):
             text = "That was ply %d, says %s." % (table["ply"], person.name)
-            answer = line.ask(person, "POST", "/api/v1/games/%d/chat" % game, json.dumps({"text": text}), key="c-%d-%d" % (game, table["ply"]))
+            answer = self.named(line, person, "/api/v1/games/%d/chat" % game, {"text": text}, "c-%d-%d" % (game, table["ply"]))
             check(answer.status in (204, 409, 403), "status %d of a line" % answer.status)
 
     def leaves_or_forgets(self, line, person, game, table):
         ply = table["ply"]
         if chance(0.03, self.seed, person.name, game, ply, "forgets"):
             return True
-        if chance(0.0015, self.seed, person.name, game, ply, "resigns"):
+        if chance(0.006, self.seed, person.name, game, ply, "resigns"):
             answer = line.ask(person, "POST", "/api/v1/games/%d/leave" % game, "{}")
             check(answer.status == 204 or answer.tries > 1, "status %d of leaving" % answer.status)
             person.mine.discard(game)
             return True
         return False
+
+    def named(self, line, person, path, body, key):
+        """Asks; now and then once more by the same name, as who has lost the answer does."""
+        answer = line.ask(person, "POST", path, json.dumps(body), key=key)
+        if key and number(key, path) % 4 == 0 and answer.status in (201, 204):
+            answer = line.ask(person, "POST", path, json.dumps(body), key=key)
+        return answer
 
     def step(self, line, person, game, table):
         """One step of a turn; the table after it."""
@@ -273,7 +280,7 @@ class World:
             check(moves, "%s has nothing to do in game %d at ply %d" % (person.name, game, seen["ply"]))
             for attempt in range(min(CHOICES, len(moves))):
                 move = moves.pop(number(self.seed, game, seen["ply"], seen["draft"], table["my_seat"], attempt) % len(moves))
-                answer = line.ask(person, "POST", "/api/v1/games/%d/moves" % game, json.dumps(dict(seen, moves=[move])), key=key and "%s-%d" % (key, attempt))
+                answer = self.named(line, person, "/api/v1/games/%d/moves" % game, dict(seen, moves=[move]), key and "%s-%d" % (key, attempt))
                 if answer.status != 422:
                     break
         if answer.status != 201:
@@ -351,7 +358,7 @@ class World:
                         return
             seats = TITLES[title][0] + person.number("seats", moment) % 2
             body = {"game": title, "seats": seats, "pace": pace}
-            answer = line.ask(person, "POST", "/api/v1/games", json.dumps(body), key="o-%d" % (moment // self.slot))
+            answer = self.named(line, person, "/api/v1/games", body, "o-%d" % (moment // self.slot))
             check(answer.status == 201, "status %d of a new table: %s" % (answer.status, answer.body[:300]))
             self.note(answer.json())
         finally:
