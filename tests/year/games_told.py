@@ -255,10 +255,12 @@ class GameTold:
             self.checked = True
 
     def opened_rightly(self, rows, incidents):
-        """A seat is open after two misses in a row: who has moved in between stays."""
+        """A seat is open after two misses in a row: who has moved in between stays. (One that is given up in a league opens without.)"""
         for one in incidents:
             if one["kind"] == "opened":
                 misses = [moment(other["at"]) for other in incidents if other["kind"] == "missed" and other["seat"] == one["seat"] and other["at"] <= one["at"]][-2:]
+                if not misses or misses[-1] != moment(one["at"]):
+                    continue
                 moved = [row["ply"] for row in rows if row["seat"] == one["seat"] and row["cause"] in ("person", "plan") and len(misses) == 2
                          and misses[0] < moment(row["at"]) < misses[1]]
                 if moved:

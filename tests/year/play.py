@@ -16,7 +16,7 @@ from people import MINUTE  # noqa: E402
 from faults import KINDS, Faults  # noqa: E402
 from world import World  # noqa: E402
 
-BEGIN = 1804204800 * 1000000  # 2027-03-05, nine days before New York's clocks go forward
+BEGIN = 1804550400 * 1000000  # 2027-03-09: in the first week New York's clocks go forward
 PEOPLE, SLOT = 200, 30 * MINUTE
 
 

@@ -325,6 +325,10 @@ class World:
             line = self.lines.get()
             answer = line.ask(person, "GET", "/api/v1/games?status=running&most=50")
             self.lines.put(line)
+            if person in self.joined:
+                line = self.lines.get()
+                line.ask(person, "GET", "/api/v1/tournaments/%d" % self.league)
+                self.lines.put(line)
             running = set()
             for table in answer.json()["tables"]:
                 self.note(table)
