@@ -59,6 +59,9 @@ class GameTold:
 
     def acknowledged(self, who, body, table, what):
         """What leaves no choice the house does along: there may be more than what was asked for, in between and at the end."""
+        if not table.get("outcome"):
+            self.unsure.add((who, body["ply"]))
+            return  # the answer to what had been done before: what has come since is told
         seat, before = table["my_seat"], self.drafts.get(who, ())
         steps = list(before[1]) if before and before[0] == body["ply"] else []
         steps = steps[:body["draft"]] + (body["moves"] if what == "moves" else [])
@@ -68,9 +71,6 @@ class GameTold:
             self.drafts[who] = body["ply"], list(table["draft"]["steps"])
             return
         self.drafts.pop(who, None)
-        if not table.get("outcome"):
-            self.unsure.add((who, body["ply"]))
-            return  # the answer to what had been done before: who moved since is told
         rows = []
         for row in table["moves"]:
             if row["ply"] > body["ply"]:
