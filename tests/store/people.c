@@ -377,7 +377,7 @@ static void sweeping_takes_what_has_ended(void **unused)
     admin("INSERT INTO attempt (key, since, until, n) SELECT n, now(), now() - interval '1 second', 1 FROM generate_series(1, 1001) AS n");
     admin("INSERT INTO outbox (person, kind, status, done) SELECT p.id, 'confirm', l.status, now() - l.age FROM (SELECT min(id) AS id FROM person) AS p,"
           " (VALUES ('sent', interval '29 days'), ('dropped', '31 days'), ('failed', '364 days'), ('failed', '367 days'), ('waiting', NULL)) AS l (status, age)");
-    const char *letters = "SELECT string_agg(status || coalesce(' ' || (now()::date - done::date), ''), ', ' ORDER BY done) FROM outbox"
+    static const char letters[] = "SELECT string_agg(status || coalesce(' ' || (now()::date - done::date), ''), ', ' ORDER BY done) FROM outbox"
                           " WHERE kind = 'confirm' AND (done < now() - interval '20 days' OR done IS NULL)";
     assert_string_equal(admin(letters), "failed 367, failed 364, dropped 31, sent 29, waiting");
     assert_true(store_sweep(db, &more, &err) && more);
