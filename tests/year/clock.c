@@ -53,6 +53,7 @@ static int (*real_nanosleep)(const struct timespec *, struct timespec *);
 static int (*real_poll)(struct pollfd *, nfds_t, int);
 static ssize_t (*real_send)(int, const void *, size_t, int);
 static int (*real_timedwait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+static int (*real_clockwait)(pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *);
 static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
 static ssize_t (*real_pwrite64)(int, const void *, size_t, off_t);
 static int (*real_fdatasync)(int);
@@ -90,6 +91,7 @@ __attribute__((constructor)) static void begin(void)
     *(void **)&real_poll = dlsym(RTLD_NEXT, "poll");
     *(void **)&real_send = dlsym(RTLD_NEXT, "send");
     *(void **)&real_timedwait = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
+    *(void **)&real_clockwait = dlsym(RTLD_NEXT, "pthread_cond_clockwait");
     *(void **)&real_pwrite = dlsym(RTLD_NEXT, "pwrite");
     *(void **)&real_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
     *(void **)&real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
@@ -148,6 +150,20 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
     int64_t us = real.tv_sec * INT64_C(1000000) + real.tv_nsec / 1000 + (left > 0 ? left : 0);
     const struct timespec at = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
     return real_timedwait(cond, mutex, &at);
+}
+
+/* Likewise; the steady clock may be ahead of the kernel's. */
+int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t which, const struct timespec *restrict until)
+{
+    struct timespec shown, real;
+    if (which != CLOCK_MONOTONIC)
+        return pthread_cond_timedwait(cond, mutex, until);
+    clock_gettime(CLOCK_MONOTONIC, &shown);
+    real_clock_gettime(CLOCK_MONOTONIC, &real);
+    int64_t left = (until->tv_sec - shown.tv_sec) * INT64_C(1000000) + (until->tv_nsec - shown.tv_nsec) / 1000;
+    int64_t us = real.tv_sec * INT64_C(1000000) + real.tv_nsec / 1000 + (left > 0 ? left : 0);
+    const struct timespec at = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
+    return real_clockwait(cond, mutex, CLOCK_MONOTONIC, &at);
 }
 
 /* ---- a worker that rests ---- */
