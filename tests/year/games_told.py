@@ -199,7 +199,7 @@ class GameTold:
         if fresh or told.wait is None:
             if not fresh:
                 return  # this wait was not understood; it was said once
-            if since > entry["done"] + ROUGHLY:
+            if since > max(entry["done"], self.audit.latest) + ROUGHLY:
                 self.fault("deadline", "%s is awaited since %d, which is to come", seat["name"], since)
             wrong = told.begin(since, deadline, entry["at"])
         else:

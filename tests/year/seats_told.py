@@ -74,6 +74,8 @@ class SeatTold:
 
     def _banks(self, since, told):
         step, cap = self.pace["add"] * 1000000, self.pace["cap"] * 1000000
+        if not self.pace["bank"]:
+            return [0]
         if self.bank is not None:
             return [self.bank] + [min(self.bank + k * step, cap) for k in (1, 2, 3) if step]
         rest = self.world.rest_at(self.name, since)
@@ -83,7 +85,8 @@ class SeatTold:
     def begin(self, since, told, at):
         """A wait is told of for the first time; returns what it should be, or None."""
         rest, wanted, sure = self.world.rest_at(self.name, at), [], self.bank is not None
-        for window, bank in [(False, b) for b in self._banks(since, told)] + [(True, 0)]:
+        ways = [(False, b) for b in self._banks(since, told)]
+        for window, bank in ways + [(True, 0)] if sure else [(True, 0)] + ways:  # what is not known may be guessed of any time
             for excused in (False, True) if self.excused is None else (self.excused,):
                 reckoned = self.reckoned(since, bank, window, excused, at)
                 if reckoned:

@@ -254,7 +254,7 @@ class World:
         ply = table["ply"]
         if chance(0.03, self.seed, person.name, game, ply, "forgets"):
             return True
-        if chance(0.006, self.seed, person.name, game, ply, "resigns"):
+        if chance(0.004 if len(table["seats"]) < 3 else 0.02, self.seed, person.name, game, ply, "resigns"):
             answer = line.ask(person, "POST", "/api/v1/games/%d/leave" % game, "{}")
             check(answer.status == 204 or answer.tries > 1, "status %d of leaving" % answer.status)
             person.mine.discard(game)
@@ -283,6 +283,8 @@ class World:
                 answer = self.named(line, person, "/api/v1/games/%d/moves" % game, dict(seen, moves=[move]), key and "%s-%d" % (key, attempt))
                 if answer.status != 422:
                     break
+        if answer.status == 422:
+            return None  # nothing of what was offered: another time
         if answer.status != 201:
             check(answer.status == 409, "status %d of a step of %s in game %d: %s" % (answer.status, person.name, game, answer.body[:500]))
             return self.table(line, person, game)
@@ -338,6 +340,11 @@ class World:
                 running.update([table["id"]] if not any(s["me"] and s["open"] for s in table["seats"]) else [])
             if running - person.mine or not person.looking or moment - person.looking > 2 * DAY:
                 person.looking = None
+            for game in sorted(person.mine - running):
+                if self.games[game][1] == "running":
+                    line = self.lines.get()
+                    self.table(line, person, game)  # it is over, or goes on without him
+                    self.lines.put(line)
             person.mine = {g for g in person.mine if g in running or self.games[g][1] == "open"}
         if len(person.mine) < person.wanted and not person.looking and not (person.goes and moment > person.goes - 2 * DAY):
             self.looks(person, moment)
