@@ -186,6 +186,8 @@ class GameTold:
         fresh = told.since != since or mover or told.last not in (None, last)
         if told.since is not None and fresh:
             told.over(moment(table["moved"]) if mover else None)
+        elif told.since is None and last != told.last and not mover:
+            told.missed_some()
         told.since, told.last = since, last
         if since is None or not known:
             if fresh:
@@ -203,7 +205,7 @@ class GameTold:
                 self.fault("deadline", "%s is awaited since %d, which is to come", seat["name"], since)
             wrong = told.begin(since, deadline, entry["at"])
         else:
-            wrong = told.again(deadline, entry["at"]) if deadline != told.wait.told or self.audit.first_look(deadline) else None
+            wrong = told.again(deadline, entry["at"]) if deadline != told.wait.told or self.audit.first_look(deadline)[0] else None
         if wrong:
             self.fault("deadline", "%s, awaited since %s at the pace %s, has time until %s, at %s: %s", seat["name"], iso(since), table["pace"], iso(deadline),
                        iso(entry["at"]), wrong if isinstance(wrong, str) else " or ".join(iso(w) for w in wrong))
@@ -272,7 +274,7 @@ class GameTold:
         up = [(moment(one["at"]), one["seat"]) for one in told["incidents"] if one["kind"] in ("excused", "missed", "lapsed")]
         self.ended_at = moment(told["over"])
         for (seat, since, _), (at, deadline, name, _, _) in self.waits.items():
-            looked = self.audit.first_look(deadline - SECONDS)
+            _, looked = self.audit.first_look(deadline - SECONDS)
             if not looked or self.audit.changed_since(name, at) or self.audit.outage_between(at, looked):
                 continue
             until = min([when for when, _ in moved if when > at] + [looked])

@@ -37,7 +37,7 @@ class Person:
         self.wakes = 6 + self.number("wakes") % 4
         self.night = (23 * 60, 7 * 60) if self.number("night") % 2 else None
         self.wish = pick(WISHES, "wish")
-        self.wanted = 4 + self.number("wanted") % 5
+        self.wanted = 4 + self.number("wanted") % 5 if days < 60 else 2 + self.number("wanted") % 2  # in weeks much is to happen
         self.titles = [t for t in TITLES if self.number("title", t) % 3] or ["carrara"]
         self.paces = [p for p in PACES if self.number("pace", p) % 2] or ["day"]
         self.comes = begin + self.number("comes") % max(1, days // 3) * DAY if self.number("late") % 10 == 0 else begin

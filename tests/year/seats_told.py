@@ -51,12 +51,12 @@ class SeatTold:
         changes += [(at, 1, None) for at in self.world.outages if at > since]
         changes.sort(key=lambda change: change[:2])
         while True:
-            looked = self.world.first_look(clock.deadline)
+            looked, shown = self.world.first_look(clock.deadline)
             if changes and (looked is None or changes[0][0] <= looked):
                 now, what, rest = changes.pop(0)
             else:
-                now, what, rest = looked, 2, None
-            if now is None or now > until:
+                now, what, rest = shown, 2, None
+            if now is None or (looked if what == 2 else now) > until:
                 return clock, slack, excused
             if what == 0:
                 clock.rests_as(rest, now)
@@ -98,6 +98,8 @@ class SeatTold:
                             self.bank = bank
                         self.excused = now_excused or (None if self.excused is None else False)
                         self.wait = Wait(since, bank, window, excused, told)
+                        self.wait.doubt = not window and self.pace["bank"] and any(
+                            apart(rest, one[0].deadline, told) <= slack for one in [self.reckoned(since, 0, True, excused, at)] if one)
                         return None
         self.wait = None
         return wanted if sure or not self.pace["bank"] else None
@@ -114,11 +116,17 @@ class SeatTold:
         self.excused, wait.told = excused or self.excused, told
         return None
 
+    def missed_some(self):
+        """Waits began and ended of which nobody was told."""
+        self.bank = None if self.pace["bank"] else 0
+
     def over(self, at):
         """The wait has ended at this moment; None: nobody saw when."""
         wait, self.wait = self.wait, None
         if not self.pace["bank"] or not wait:
             self.bank = None if self.pace["bank"] and self.since is not None else self.bank
+        elif wait.doubt:  # or was it a window?
+            self.bank = None
         elif not wait.window:
             reckoned = at and self.reckoned(wait.since, wait.bank, False, wait.excused, at)
             self.bank = None
