@@ -108,7 +108,6 @@ static int count_shown(const struct req *rq, struct announced *announced)
     return n;
 }
 
-/* With the lock held nothing is allocated: that might not come back. */
 /* What is shown comes from a standby (cgi/store/standby.c). */
 static void add_standby(const struct req *rq, struct value *list)
 {
@@ -119,6 +118,7 @@ static void add_standby(const struct req *rq, struct value *list)
                                                        "moves will be possible again soon."), &at, 1));
 }
 
+/* With the lock held nothing is allocated: that might not come back. */
 struct value *announced_model(const struct req *rq)
 {
     struct announced *announced = rq->service->announced;

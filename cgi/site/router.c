@@ -291,13 +291,8 @@ static bool is_older(struct req *rq)
 /* May what failed by @err be read elsewhere? What a program asks for is not: it is to know what it reads. */
 static bool may_be_elsewhere(const struct req *rq, const struct err *err)
 {
-    return err->code == ERR_BUSY && !err->held && rq->method != POST && !rq->late && rq->route && !(rq->route->flags & (UNATTENDED | BEARER)) && db_standby(rq->db);
-}
-
-static bool database_is_gone(void)
-{
-    struct watched seen;
-    return store_watched(&seen, 0) && seen.looked && !seen.answers;
+    return err->code == ERR_BUSY && !err->held && rq->method != POST && !rq->late && rq->route && !(rq->route->flags & (UNATTENDED | BEARER)) && db_standby(rq->db)
+        && store_is_gone(rq->db);
 }
 
 /* @as_it_stood: the page says so, as nothing can be done there. */
@@ -314,7 +309,7 @@ static bool answer_from_either(const struct req *asked, struct req *rq, struct r
 {
     struct db *database = rq->db;
     if (db_standby(database) && is_older(rq)) {
-        if (answer_from_standby(rq, rs, db_standby(database), database_is_gone(), err))
+        if (answer_from_standby(rq, rs, db_standby(database), watched_gone(), err))
             return true;
         if (err->code == ERR_BUSY)
             db_standby_failed(database);

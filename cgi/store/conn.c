@@ -176,6 +176,7 @@ bool conn_spared(struct db *db, struct err *err)
         return false;
     if (silent && in_transaction(db))
         conn_close(db);
+    snprintf(db->state, sizeof(db->state), "%s", silent ? "08006" : "");
     err_fail(err, ERR_BUSY, NULL, NULL, silent ? "database: it says nothing" : "database: commits are not confirmed by the standby");
     return true;
 }
@@ -226,8 +227,10 @@ bool conn_ready(struct db *db, struct err *err)
     if (db->conn && (in_transaction(db) ? PQstatus(db->conn) == CONNECTION_OK : still_there(db->conn)))
         return true;
     conn_close(db);
-    if (!db->watches && watch_refuses(db->pooled))
+    if (!db->watches && watch_refuses(db->pooled)) {
+        snprintf(db->state, sizeof(db->state), "08001");
         return err_fail(err, ERR_BUSY, NULL, NULL, "database: it has just refused a connection");
+    }
     bool made = make_connection(db);
     if (db->watches != WATCHES_STANDBY && (made || !db->silent))
         watch_connected(db->pooled, made);

@@ -98,7 +98,8 @@ const char *trip_state(const struct db *db);
 /** trip_was_silent() - did the last trip_run end because the server said nothing for too long? */
 bool trip_was_silent(const struct db *db);
 
-/* WATCHES_READING: waits not longer for an answer than the others are to. WATCHES_WRITING: waits for as long as the process runs. */
+/* WATCHES_READING: waits not longer for an answer than the others are to. WATCHES_WRITING: waits for as long as the process runs.
+ * WATCHES_STANDBY: waits as little as the first, and what comes of it says nothing of the database. */
 enum watches { WATCHES_NOTHING, WATCHES_READING, WATCHES_WRITING, WATCHES_STANDBY };
 /** db_open_watch() - a connection that finds out whether there is an answer, while the others are spared; else db_open_pooled() */
 struct db *db_open_watch(const char *direct, const char *pooler, enum watches watches);

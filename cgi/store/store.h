@@ -1464,6 +1464,10 @@ struct watched {
  *  start. store_watch_stop() - once all others have stopped asking */
 bool store_watch_start(const char *direct, const char *pooler);
 void store_watch_stop(void);
+/** watched_gone() - did the database not answer when it was last looked at? Asks nobody */
+bool watched_gone(void);
+/** store_is_gone() - is what failed last on this connection a reason to read elsewhere: it is lost, takes no writes, or does not answer others? */
+bool store_is_gone(const struct db *db);
 /** store_watched() - what was last seen, after @milliseconds at the most if a new look takes longer; false: nobody watches */
 bool store_watched(struct watched *out, int milliseconds);
 

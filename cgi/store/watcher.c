@@ -160,6 +160,16 @@ bool store_watched(struct watched *out, int milliseconds)
     return true;
 }
 
+bool watched_gone(void)
+{
+    if (!watch_runs())
+        return false;
+    watch_lock();
+    bool gone = watcher.look_began && !watcher.seen.answers;
+    watch_unlock();
+    return gone;
+}
+
 static void close_both(void)
 {
     watch_over();
