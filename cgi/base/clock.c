@@ -27,19 +27,20 @@ int64_t clock_now(void)
     return clock_own() + atomic_load_explicit(&behind, memory_order_relaxed);
 }
 
-int64_t clock_follow(int64_t before, int64_t theirs, int64_t after)
+bool clock_follow(int64_t before, int64_t theirs, int64_t after, int64_t *moved)
 {
-    enum { TRUSTED = 1000000, AGREES = 1000000, CHANGED = 250000 };
+    enum { TRUSTED = 1000000, DIFFERS = 1000000, AGREES = 500000, CHANGED = 250000 };
+    int64_t was = atomic_load(&behind);
     int64_t by = theirs < before ? theirs - before : theirs > after ? theirs - after : 0;
     if (after < before || after - before > TRUSTED)
-        return 0;
-    if (llabs(by) < AGREES)
+        return false;
+    if (llabs(by) < (was ? AGREES : DIFFERS))
         by = 0;
-    int64_t was = atomic_load(&behind);
     if (by ? llabs(by - was) < CHANGED : !was)
-        return 0;
+        return false;
     atomic_store(&behind, by);
-    return by - was;
+    *moved = by;
+    return true;
 }
 
 int64_t clock_begun(void)

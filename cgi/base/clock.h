@@ -2,6 +2,7 @@
 #ifndef CGI_BASE_CLOCK_H
 #define CGI_BASE_CLOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** clock_now() - Unix time in microseconds: the database's, where that is known to be another than this machine's */
@@ -11,10 +12,10 @@ int64_t clock_own(void);
 /**
  * clock_follow() - the database's clock was at @theirs, at some moment between @before and @after by clock_own()
  * From then on clock_now() is the database's time, if the two differ by a second or more: of several machines that serve one site none
- * has times of its own. A machine that stood still in between, or whose clock was set, tells nothing. Returns how many microseconds this
- * machine's clock has to be moved by, when that is not what it was before; else 0. Safe from any thread.
+ * has times of its own. A machine that stood still in between, or whose clock was set, tells nothing. True when times are moved by something
+ * else than before: *moved microseconds, 0 when the two agree again. Safe from any thread.
  */
-int64_t clock_follow(int64_t before, int64_t theirs, int64_t after);
+bool clock_follow(int64_t before, int64_t theirs, int64_t after, int64_t *moved);
 /** clock_ticks() - milliseconds that never jump; only differences mean anything */
 int64_t clock_ticks(void);
 

@@ -59,8 +59,12 @@ bool store_queues(struct db *db, struct arena *arena, struct queues *queues, str
 /* The database's time, in the next column of what was asked at @before. */
 static void follow(int64_t before, struct row *row)
 {
-    int64_t by = clock_follow(before, row_time(row), clock_own());
-    if (by)
+    int64_t by;
+    if (!clock_follow(before, row_time(row), clock_own(), &by))
+        return;
+    if (!by)
+        log_line("level=info message=\"this machine's clock and the database's agree again\"");
+    else
         log_line("level=warning message=\"this machine's clock and the database's differ: times are moved by %.1f s, to the database's\"", (double)by / 1e6);
 }
 

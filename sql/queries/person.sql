@@ -259,5 +259,5 @@ UPDATE attempt SET n = n - 1 WHERE key = left($1, 100) AND n > 1;
 -- $1 bigint person, $2 integer most, $3 integer in so many seconds, $4 integer how many more there were.  Row: how many thousandths are left.
 INSERT INTO pace AS p (person, at, remain) VALUES ($1, clock_timestamp(), $2 - $4)
 ON CONFLICT (person) DO UPDATE SET at = excluded.at,
-    remain = least($2, p.remain + extract(epoch FROM excluded.at - p.at) * $2 / $3) - $4
+    remain = least($2, p.remain + greatest(0, extract(epoch FROM excluded.at - p.at)) * $2 / $3) - $4
 RETURNING floor(remain * 1000)::bigint;
