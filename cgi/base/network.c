@@ -65,3 +65,16 @@ const char *network_text(struct arena *arena, const struct network *network)
     return arena_strdup(arena, IN6_IS_ADDR_V4MAPPED(first) ? inet_ntop(AF_INET, &first->s6_addr[12], text, sizeof(text))
                                                             : inet_ntop(AF_INET6, first, text, sizeof(text)));
 }
+
+bool network_listed(const char *list, const char *address)
+{
+    size_t length = strlen(address);
+    for (const char *c = list ? list : ""; *c;) {
+        c += strspn(c, ", ");
+        size_t n = strcspn(c, ", ");
+        if (n > 0 && n == length && !strncmp(c, address, n))
+            return true;
+        c += n;
+    }
+    return false;
+}

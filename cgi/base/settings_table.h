@@ -41,6 +41,7 @@ struct settings {
     const char *log;           /* "logfmt", "json": how lines of the log are written */
     const char *joining;       /* "open", "invitation", "closed" */
     const char *site_dir;      /* "/etc/ridotto/site": see cgi/http/site_files.h; NULL: there is none */
+    const char *proxies;       /* "10.0.0.3, ...": whose X-Forwarded-For, -Proto and X-Request-Id are believed beside this machine's; NULL: nobody's */
     const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
     const char *dkim;          /* "mail2026": the key of the mail server's signature lies in the DNS under this name; NULL: it is not known */
     const char *state_dir;     /* "/var/lib/ridotto": what the site keeps beside the database. backup.proved there was last changed when a backup

@@ -48,11 +48,17 @@ void req_told_secure(struct req *rq, bool secure)
     rq->secure |= secure;
 }
 
-/* Only a proxy on this machine is trusted, and only the entry that it added itself: the last. */
+/* Is whoever sends this a proxy that may say whom it asks for? On this machine anybody may. */
+static bool is_proxy(const struct req *rq)
+{
+    return is_loopback(rq->peer) || network_listed(rq->service->set.proxies, rq->peer);
+}
+
+/* Only the entry that the proxy added itself: the last. */
 static void take_forwarded(struct req *rq, const char *value)
 {
     const char *comma = strrchr(value, ',');
-    if (is_loopback(rq->peer) && *value)
+    if (is_proxy(rq) && *value)
         rq->remote = text_trim(rq->arena, comma ? comma + 1 : value);
 }
 
@@ -91,9 +97,9 @@ void req_header(struct req *rq, const char *name, const char *value)
     if (!strcasecmp(name, "Cookie"))
         rq->cookie_header = *rq->cookie_header ? arena_printf(rq->arena, "%s; %s", rq->cookie_header, value)
                                                : arena_strdup(rq->arena, value);
-    else if (!strcasecmp(name, "X-Forwarded-Proto") && is_loopback(rq->peer))
+    else if (!strcasecmp(name, "X-Forwarded-Proto") && is_proxy(rq))
         req_told_secure(rq, !strcasecmp(value, "https"));
-    else if (!strcasecmp(name, "X-Request-Id") && is_loopback(rq->peer))
+    else if (!strcasecmp(name, "X-Request-Id") && is_proxy(rq))
         req_take_id(rq, value);
     else if (!strcasecmp(name, "X-Forwarded-For"))
         take_forwarded(rq, value);

@@ -10,6 +10,7 @@
 
 #include "cgi/base/build.h"
 #include "cgi/base/clock.h"
+#include "cgi/base/network.h"
 #include "cgi/base/tally.h"
 #include "cgi/http/live.h"
 #include "cgi/http/metrics.h"
@@ -340,23 +341,9 @@ static void add_house(struct req *rq, struct sb *out)
     add_cache(rq, out);
 }
 
-/* @list: "10.0.0.7, 2001:db8::7"; NULL: nobody else */
-static bool is_named(const char *list, const char *address)
-{
-    size_t length = strlen(address);
-    for (const char *c = list ? list : ""; *c;) {
-        c += strspn(c, ", ");
-        size_t n = strcspn(c, ", ");
-        if (n > 0 && n == length && !strncmp(c, address, n))
-            return true;
-        c += n;
-    }
-    return false;
-}
-
 bool page_metrics(struct req *rq, struct res *rs, struct err *err)
 {
-    if (!req_from_here(rq) && !is_named(rq->service->set.metrics_from, rq->remote))
+    if (!req_from_here(rq) && !network_listed(rq->service->set.metrics_from, rq->remote))
         return err_fail(err, ERR_GONE, NULL, NULL, "not for %s", rq->remote);
     metrics_text(rq->service->metrics, &rs->body);
     add_house(rq, &rs->body);

@@ -196,6 +196,23 @@ static void only_a_proxy_on_this_machine_is_believed(void **unused)
     assert_true(rq->secure);
 }
 
+static void a_proxy_elsewhere_is_believed_where_the_settings_name_it(void **unused)
+{
+    (void)unused;
+    struct service behind = {.set = {.proxies = "10.0.0.2, 10.0.0.3"}};
+    struct service *before = rq->service;
+    rq->service = &behind;
+    rq->peer = rq->remote = "10.0.0.3";
+    req_header(rq, "X-Forwarded-For", "198.51.100.7");
+    req_header(rq, "X-Forwarded-Proto", "https");
+    assert_string_equal(rq->remote, "198.51.100.7");
+    assert_true(rq->secure);
+    rq->peer = rq->remote = "10.0.0.33";
+    req_header(rq, "X-Forwarded-For", "198.51.100.7");
+    assert_string_equal(rq->remote, "10.0.0.33");
+    rq->service = before;
+}
+
 static void who_sits_at_this_machine_is_one_idea(void **unused)
 {
     (void)unused;
@@ -314,6 +331,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(paths_are_decoded_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cookies_are_found_by_their_whole_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_a_proxy_on_this_machine_is_believed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_proxy_elsewhere_is_believed_where_the_settings_name_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_sits_at_this_machine_is_one_idea, set_up, tear_down),
         cmocka_unit_test_setup_teardown(visitors_are_counted_by_what_one_of_them_has, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_browser_s_languages_are_weighed, set_up, tear_down),
