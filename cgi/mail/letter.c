@@ -53,7 +53,7 @@ static void name_games(const struct letter_needs *needs, const struct mail_row *
         return;
     }
     const char *nth = news->nth ? arena_printf(needs->arena, "-%d", news->nth) : "";
-    mail->message_id = arena_printf(needs->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply,
+    mail->message_id = arena_printf(needs->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->of_ply,
                                     news_kind(news->head), nth, rows->person, host);
     mail->references = arena_printf(needs->arena, "game-%" PRId64 "@%s", news->game, host);
 }

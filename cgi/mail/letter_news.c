@@ -84,8 +84,11 @@ bool news_asks(const struct news *news)
 static void add_row(struct news *news, const struct mail_row *row)
 {
     enum matter matter = matter_of(row->kind);
-    if (!news->has[matter] || news->ply <= row->ply)
+    bool leads = matter > news->head || !news->has[news->head] || (matter == news->head && row->ply >= news->of_ply);
+    if (leads) {
+        news->of_ply = row->ply;
         news->nth = row->nth;
+    }
     news->ply = row->ply > news->ply ? row->ply : news->ply;
     news->head = matter > news->head ? matter : news->head;
     news->has[matter] = true;

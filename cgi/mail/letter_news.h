@@ -11,7 +11,8 @@ enum matter { REMATCH, ASKED, SEATED, STARTED, VOTE, PAUSE, BACK, WINDOW, TURN, 
 /* The news of one game, collected from all its rows. */
 struct news {
     int64_t game;
-    int ply, nth;
+    int ply;
+    int of_ply, nth; /* of the newest row of the kind that leads: no other e-mail has that */
     bool has[MATTER_COUNT];
     enum matter head;
     const char *data[MATTER_COUNT]; /* of the newest of each */

@@ -13,6 +13,7 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/base/values.h"
 #include "cgi/mail/letter.h"
+#include "cgi/mail/letter_news.h"
 #include "cgi/mail/letter_text.h"
 #include "cgi/words/text.h"
 #include "cgi/tpl/tpl.h"
@@ -164,6 +165,25 @@ static void only_account_mail_goes_alone(void **unused)
     assert_false(letter_urgent("over"));
 }
 
+/* Of two letters of one game the later may tell of what happened at the ply that the one before reached. */
+static void a_letter_is_named_by_the_row_that_leads(void **state)
+{
+    (void)state;
+    const struct mail_row before[] = {{.game = 15, .kind = "clock", .ply = 17}, {.game = 15, .kind = "turn", .ply = 21, .nth = 2}};
+    const struct mail_row after[] = {{.game = 15, .kind = "clock", .ply = 21}};
+    const struct mail_row newer[] = {{.game = 15, .kind = "clock", .ply = 21, .nth = 1}, {.game = 15, .kind = "clock", .ply = 21, .nth = 2}};
+    struct news news[2];
+    assert_int_equal(news_gather(before, 2, news), 1);
+    assert_int_equal(news[0].head, CLOCK);
+    assert_int_equal(news[0].of_ply, 17);
+    assert_int_equal(news[0].nth, 0);
+    assert_int_equal(news[0].ply, 21);
+    assert_int_equal(news_gather(after, 1, news), 1);
+    assert_int_equal(news[0].of_ply, 21);
+    assert_int_equal(news_gather(newer, 2, news), 1);
+    assert_int_equal(news[0].nth, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +192,7 @@ int main(void)
         cmocka_unit_test(what_can_be_played_from_a_letter_stands_before_the_way_to_the_table),
         cmocka_unit_test(columns_are_counted_as_a_terminal_does),
         cmocka_unit_test(only_account_mail_goes_alone),
+        cmocka_unit_test(a_letter_is_named_by_the_row_that_leads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
