@@ -116,6 +116,8 @@ class GameTold:
     def stands_still(self, at, table):
         """Does a seat make nobody wait whose player is no more? A bot plays it, at the next look."""
         looked = self.audit.looked
+        if table["awaits_me"] and not table.get("paused") and not table.get("legal", True) and not table["draft"]["can_confirm"]:
+            self.fault("stands still", "seat %d is awaited, and can do nothing", table["my_seat"])
         for seat in table["seats"]:
             if not (seat["bot"] or seat["open"] or not seat["name"]):
                 self.gone.pop(seat["seat"], None)
@@ -193,6 +195,8 @@ class GameTold:
             if fresh:
                 told.wait = None
                 told.since = None if not known else since
+            if fresh and since is not None:
+                told.missed_some()
             return
         if deadline is None:
             self.fault("deadline", "%s is awaited without a deadline, at the pace %s", seat["name"], table["pace"])
@@ -210,7 +214,7 @@ class GameTold:
             self.fault("deadline", "%s, awaited since %s at the pace %s, has time until %s, at %s: %s", seat["name"], iso(since), table["pace"], iso(deadline),
                        iso(entry["at"]), wrong if isinstance(wrong, str) else " or ".join(iso(w) for w in wrong))
             told.wait = None
-        self.waits[seat["seat"], since, last] = entry["done"], deadline, seat["name"], told, told.wait
+        self.waits[seat["seat"], since, last] = entry["done"], deadline, seat["name"], told, told.wait, table["ply"]
 
     # ---- the end ----
 
@@ -270,20 +274,20 @@ class GameTold:
 
     def struck(self, rows, told):
         """Whoever let time run out has it told of at the next look, and nobody before."""
-        moved = sorted((moment(row["at"]), row["seat"]) for row in rows)
+        moved = [(row["ply"], moment(row["at"])) for row in rows]
         up = [(moment(one["at"]), one["seat"]) for one in told["incidents"] if one["kind"] in ("excused", "missed", "lapsed")]
         self.ended_at = moment(told["over"])
-        for (seat, since, _), (at, deadline, name, _, _) in self.waits.items():
-            _, looked = self.audit.first_look(deadline - SECONDS)
+        for (seat, since, _), (at, deadline, name, _, _, ply) in self.waits.items():
+            (_, first), (_, looked) = self.audit.first_look(deadline - SECONDS), self.audit.first_look(deadline + SECONDS)
             if not looked or self.audit.changed_since(name, at) or self.audit.outage_between(at, looked):
                 continue
-            until = min([when for when, _ in moved if when > at] + [looked])
+            until = min([when for of_ply, when in moved if of_ply > ply] + [looked])
             early = [when for when, who in up if who == seat and at < when < min(until, deadline) - SECONDS]
             if early:
                 self.fault("early", "the time of %s, until %s, was up at %s", name, iso(deadline), iso(early[0]))
             if until == looked and (told["over"] is None or moment(told["over"]) > looked) and told["status"] != "open":
                 self.audit.count["strokes"] += 1
-                if not any(who == seat and abs(when - looked) <= ROUGHLY for when, who in up):
+                if not any(who == seat and first - ROUGHLY <= when <= looked + ROUGHLY for when, who in up):
                     self.fault("struck", "the time of %s was up at %s, and nothing came of it at %s", name, iso(deadline), iso(looked))
 
     def chat(self, entry, told):

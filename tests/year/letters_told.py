@@ -61,7 +61,7 @@ class Letters:
             self.read_so_far += 1
             self.letter(mail)
         old = self.audit.set - 60 * 24 * HOUR
-        self.ids = {name: at for name, at in self.ids.items() if at > old}
+        self.ids = {name: told for name, told in self.ids.items() if told[0] > old}
         self.troubles = [t for t in self.troubles if t[1] > old]
 
     def letter(self, mail):
@@ -71,9 +71,10 @@ class Letters:
         if not person:
             self.audit.fault("letter", "a letter to %s, who is nobody: %s" % (to, mail["Subject"]))
             return
-        if name in self.ids and not self.troubled(self.ids[name], at):
-            self.audit.fault("letter twice", "%s to %s, %r" % (name, to, mail["Subject"]))
-        self.ids[name] = at
+        before, subject = self.ids.get(name, (0, None))
+        if before and not self.troubled(before, at):
+            self.audit.fault("letter twice", "%s to %s, %r at %d and %r at %d" % (name, to, subject, before, mail["Subject"], at))
+        self.ids[name] = at, mail["Subject"]
         if person.wish == "none":
             self.audit.fault("letter", "%s wants no letters, and got %r" % (person.name, mail["Subject"]))
         text = mail.get_body(("plain",)).get_content()
@@ -97,7 +98,7 @@ class Letters:
         for at, kind, _, name, subject, _ in letters:
             if game.told_whole and name not in game.ever and kind != "seated":  # that one may have left again
                 self.audit.fault("secret", "a letter to %s about game %d, in which he never was: %r" % (name, game.number, subject))
-        for (_, since, _), (told_at, _, name, seat, wait) in game.waits.items():
+        for (_, since, _), (told_at, _, name, seat, wait, _) in game.waits.items():
             self.of_wait(game, letters, since, told_at, name, seat, wait)
         if game.over_at and game.ended_at:
             for seat in game.seats_at_end:
@@ -109,7 +110,7 @@ class Letters:
         for at, _, _, _, subject, until in own:
             later = any(since < other <= at for (_, other, _), (_, _, who, *_) in game.waits.items() if who == name)
             if until and wait and since <= at < told_at and not later:
-                self.says(game, name, subject, until, {deadline for when in (at - MINUTE, at + MINUTE) for deadline in deadline_at(seat, wait, when)})
+                self.says(game, name, "%s at %d" % (subject, at), until, {deadline for when in (at - MINUTE, at + MINUTE) for deadline in deadline_at(seat, wait, when)})
         turns = [at for at, kind, *_ in own if kind in ("turn", "turn of several") and since <= at <= told_at]
         if len(turns) > 1 and not self.troubled(since, told_at):
             self.audit.fault("letter twice", "game %d: %s was told of the turn that he has since %d at %r" % (game.number, name, since, turns))

@@ -123,12 +123,12 @@ class SeatTold:
     def over(self, at):
         """The wait has ended at this moment; None: nobody saw when."""
         wait, self.wait = self.wait, None
-        if not self.pace["bank"] or not wait:
-            self.bank = None if self.pace["bank"] and self.since is not None else self.bank
-        elif wait.doubt:  # or was it a window?
-            self.bank = None
+        if not self.pace["bank"]:
+            return
+        if at is None or not wait or wait.doubt:
+            self.bank = None  # there may have been others in between, and it may have been a window
         elif not wait.window:
-            reckoned = at and self.reckoned(wait.since, wait.bank, False, wait.excused, at)
+            reckoned = self.reckoned(wait.since, wait.bank, False, wait.excused, at)
             self.bank = None
             if reckoned:
                 reckoned[0].end(at)

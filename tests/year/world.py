@@ -277,14 +277,15 @@ class World:
         else:
             moves = [move for verb in table["legal"] if not verb["unsolicited"] for move in verb["moves"]] or [
                 move for verb in table["legal"] for move in verb["moves"]]
-            check(moves, "%s has nothing to do in game %d at ply %d" % (person.name, game, seen["ply"]))
+            if not moves:
+                return None
             for attempt in range(min(CHOICES, len(moves))):
                 move = moves.pop(number(self.seed, game, seen["ply"], seen["draft"], table["my_seat"], attempt) % len(moves))
                 answer = self.named(line, person, "/api/v1/games/%d/moves" % game, dict(seen, moves=[move]), key and "%s-%d" % (key, attempt))
                 if answer.status != 422:
                     break
-        if answer.status == 422:
-            return None  # nothing of what was offered: another time
+        if answer.status in (403, 422):
+            return None  # who has dropped out of a league; or nothing of what was offered: another time
         if answer.status != 201:
             check(answer.status == 409, "status %d of a step of %s in game %d: %s" % (answer.status, person.name, game, answer.body[:500]))
             return self.table(line, person, game)
