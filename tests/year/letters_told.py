@@ -110,7 +110,7 @@ class Letters:
         for at, _, _, _, subject, until in own:
             later = any(since < other <= at for (_, other, _), (_, _, who, *_) in game.waits.items() if who == name)
             if until and wait and since <= at < told_at and not later:
-                self.says(game, name, "%s at %d" % (subject, at), until, {deadline for when in (at - MINUTE, at + MINUTE) for deadline in deadline_at(seat, wait, when)})
+                self.says(game, name, "%s at %d" % (subject, at), until, {deadline for when in self.audit.moments_of(at) for deadline in deadline_at(seat, wait, when)})
         turns = [at for at, kind, *_ in own if kind in ("turn", "turn of several") and since <= at <= told_at]
         if len(turns) > 1 and not self.troubled(since, told_at):
             self.audit.fault("letter twice", "game %d: %s was told of the turn that he has since %d at %r" % (game.number, name, since, turns))
