@@ -1,6 +1,30 @@
 """Twenty bugs that are planted one by one, to see whether the auditor finds them: (name, what is wrong, file, text, what stands there instead).
 
 Each is something that could have been written: the build has no complaint. tests/year/plant has them tried, test_plants sees that they still fit.
+Found, with forty people, in which of the weeks 1, 2, 3... of one seed each, and by which check:
+
+| bug              | week | by                                                                                     |
+|------------------|------|----------------------------------------------------------------------------------------|
+| early-answer     | 2    | lost: a move that was told is another after the database was killed                     |
+| vacation         | 1    | deadline                                                                               |
+| summer-time      | 1    | deadline                                                                               |
+| bank             | 1    | deadline                                                                               |
+| excuse           | 1    | deadline: it was up, and nothing has come of it                                        |
+| misses           | 1    | early: the seat was opened, and its player had moved                                   |
+| draft            | 1    | lost, doubled                                                                          |
+| retry-key        | 1    | doubled: a table, a line                                                               |
+| left             | 1    | stands still                                                                           |
+| kept-table       | 1    | stands still: whoever plays is awaited and can do nothing                              |
+| money            | 1    | secret                                                                                 |
+| events           | 1    | secret                                                                                 |
+| plan             | 1    | secret                                                                                 |
+| last-seat        | 1    | letter missing                                                                         |
+| utc-letters      | 1    | letter: the time it tells                                                              |
+| no-grace         | 1    | deadline, letter                                                                       |
+| joined-letter    | 1    | player: the worker sends the same letter for ever, and what is due is never done        |
+| planned-vacation | –    | not in the first three weeks: few plan a vacation while they are awaited               |
+| return           | 1    | deadline: awaited without one                                                          |
+| absence          | 1    | ending: others played                                                                  |
 """
 PLANTS = (
     ("early-answer", "a move is acknowledged before it is on the disk: a database that is killed forgets it",

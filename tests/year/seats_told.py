@@ -91,6 +91,7 @@ class SeatTold:
                 reckoned = self.reckoned(since, bank, window, excused, at)
                 if reckoned:
                     clock, slack, now_excused = reckoned
+                    slack = max(slack, self.world.skew(since))
                     wanted.append(clock.deadline)
                     if apart(rest, clock.deadline, told) <= slack:
                         if not window and self.pace["bank"] and slack == EXACT:
@@ -111,7 +112,7 @@ class SeatTold:
         if reckoned is None:
             return "it was up, and nothing has come of it"
         clock, slack, excused = reckoned
-        if apart(rest, clock.deadline, told) > slack:
+        if apart(rest, clock.deadline, told) > max(slack, self.world.skew(wait.since)):
             return [clock.deadline]
         self.excused, wait.told = excused or self.excused, told
         return None
