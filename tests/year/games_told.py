@@ -277,7 +277,10 @@ class GameTold:
         moved = [(row["ply"], moment(row["at"])) for row in rows]
         up = [(moment(one["at"]), one["seat"]) for one in told["incidents"] if one["kind"] in ("excused", "missed", "lapsed")]
         self.ended_at = moment(told["over"])
+        left = {one["seat"] for one in told["incidents"] if one["kind"] == "resigned"}
         for (seat, since, _), (at, deadline, name, _, _, ply) in self.waits.items():
+            if seat in left:
+                continue
             (_, first), (_, looked) = self.audit.first_look(deadline - SECONDS), self.audit.first_look(deadline + SECONDS)
             if not looked or self.audit.changed_since(name, at) or self.audit.outage_between(at, looked):
                 continue

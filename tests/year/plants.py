@@ -22,7 +22,7 @@ Found, with forty people, in which of the weeks 1, 2, 3... of one seed each, and
 | utc-letters      | 1    | letter: the time it tells                                                              |
 | no-grace         | 1    | deadline, letter                                                                       |
 | joined-letter    | 1    | player: the worker sends the same letter for ever, and what is due is never done        |
-| planned-vacation | –    | not in the first three weeks: few plan a vacation while they are awaited               |
+| other-rest       | 1    | deadline                                                                               |
 | return           | 1    | deadline: awaited without one                                                          |
 | absence          | 1    | ending: others played                                                                  |
 """
@@ -66,7 +66,7 @@ PLANTS = (
     ("joined-letter", "of several notices that go in one letter only the first counts as sent",
      "cgi/work/worker_mail.c", "for (int i = 0; i < d->n_chosen; i++)\n        mark(d, d->chosen[i], fate, note, seconds);",
      "for (int i = 0; i < 1; i++)\n        mark(d, d->chosen[i], fate, note, seconds);"),
-    ("planned-vacation", "a vacation that is planned while somebody is awaited does not change the time that is left",
+    ("other-rest", "who changes the own rest while being awaited keeps the old deadline",
      "cgi/base/seat_clock.c", "        clock->remind = rest_after(is, pace->weekdays, clock->spent_at, to_mark);\n    set_deadline(clock, pace, is);",
      "        clock->remind = rest_after(is, pace->weekdays, clock->spent_at, to_mark);"),
     ("return", "who comes back to a seat is awaited without a clock",

@@ -56,7 +56,7 @@ class World:
             person.cookie_headers = "Cookie: ridotto=%s; lang=en\r\n" % client.cookies["ridotto"]
             house.sql("INSERT INTO api_token (hash, person, name, scopes, expires) SELECT decode('%s', 'hex'), id, 'player', '{read,play,tables}', "
                       "now() + interval '800 days' FROM person WHERE name = '%s'" % (stored(token), person.name))
-            person.looking, person.mine, person.csrf, person.tags = None, set(), None, {}
+            person.looking, person.mine, person.csrf, person.tags, person.changed = None, set(), None, {}, None
             client.close()
             self.recorder.fact("person", name=person.name, email=client.email, zone="UTC", wish=person.wish)
         house.sql("UPDATE session SET expires = now() + interval '800 days'")
@@ -102,6 +102,13 @@ class World:
         answer = self.form(person, "/settings/time", do="rest", zone=person.zone_name, rest_from=night[0], rest_until=night[1])
         equal(answer.status, 303, "status of the time of %s" % person.name)
 
+    def changes_night(self, person, moment):
+        """Now and then somebody rests otherwise from now on, also while he is awaited."""
+        day = (moment - self.begin) // DAY
+        if day % 20 == person.number("changes") % 20 and person.changed != day:
+            person.changed, person.night = day, None if person.night else (22 * 60, 6 * 60)
+            self.in_time(person)
+
     def plans_vacation(self, person):
         """Some days before it begins, as most people do."""
         for vacation in person.vacations:
@@ -139,6 +146,8 @@ class World:
         self.set_clock(moment + VISITS_AT)
         visitors = [p for p in self.people if p.visits(moment, self.slot)]
         self.visited += len(visitors)
+        for person in visitors:
+            self.changes_night(person, moment)
         acting = {}
         for person, games in zip(visitors, self.pool.map(self.waiting, visitors)):
             for game in games:
