@@ -78,3 +78,21 @@ bool network_listed(const char *list, const char *address)
     }
     return false;
 }
+
+bool network_among(const char *list, const struct network *network)
+{
+    for (const char *c = list ? list : ""; *c;) {
+        char text[INET6_ADDRSTRLEN];
+        struct network one;
+        c += strspn(c, ", ");
+        size_t n = strcspn(c, ", ");
+        if (n > 0 && n < sizeof(text)) {
+            memcpy(text, c, n);
+            text[n] = '\0';
+            if (network_of_text(text, &one) && network_equal(&one, network))
+                return true;
+        }
+        c += n;
+    }
+    return false;
+}

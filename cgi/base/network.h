@@ -22,6 +22,8 @@ bool network_of_text(const char *text, struct network *network);
 bool network_equal(const struct network *a, const struct network *b);
 /** network_listed() - is @address one of @list, "10.0.0.7, 2001:db8::7"? NULL: nobody is */
 bool network_listed(const char *list, const char *address);
+/** network_among() - is one of @list that network? */
+bool network_among(const char *list, const struct network *network);
 /** network_text() - "203.0.113.9", "2001:db8::", on the arena */
 const char *network_text(struct arena *arena, const struct network *network);
 

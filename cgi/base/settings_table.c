@@ -60,7 +60,7 @@ const struct setting settings_table[] = {
     {"log", "RIDOTTO_LOG", TEXT, AT(log), 0, 0, FLAGS_SERVE | FLAGS_MAIL, "HOW", "how lines of the log are written: logfmt or json"},
     {"joining", "RIDOTTO_JOINING", TEXT, AT(joining), 0, 0, FLAGS_SERVE, "HOW", "who may create an account: open, invitation or closed"},
     {"site", "RIDOTTO_SITE", TEXT, AT(site_dir), 0, 0, FLAGS_SERVE, "DIR", "where the site's own name and pages lie"},
-    {"proxies", "RIDOTTO_PROXIES", TEXT, AT(proxies), 0, 0, FLAGS_SERVE, "ADDRESSES", "proxies on other machines, which say for whom they ask"},
+    {"proxies", "RIDOTTO_PROXIES", TEXT, AT(proxies), 0, 0, FLAGS_SERVE | SETTING_FIXED, "ADDRESSES", "proxies on other machines, which say for whom they ask"},
     {"metrics-from", "RIDOTTO_METRICS_FROM", TEXT, AT(metrics_from), 0, 0, FLAGS_SERVE, "ADDRESSES",
      "who may ask for /metrics beside this machine"},
     {"dkim", "RIDOTTO_DKIM", TEXT, AT(dkim), 0, 0, FLAGS_CHECK, "SELECTOR", "the selector under which the key of the mail server's signature lies"},

@@ -34,6 +34,7 @@ struct patience {
     pthread_t thread;
     bool stop;
     int most;
+    const char *proxies; /* whose connections are many people's */
     int open;                      /* places taken, without those that are shut */
     struct visit visit[];
 };
@@ -70,12 +71,13 @@ static void discard(struct patience *patience)
     free(patience);
 }
 
-struct patience *patience_start(int most)
+struct patience *patience_start(int most, const char *proxies)
 {
     struct patience *patience = calloc(1, sizeof(*patience) + (size_t)most * sizeof(patience->visit[0]));
     if (!patience)
         return NULL;
     patience->most = most;
+    patience->proxies = proxies;
     for (int i = 0; i < most; i++)
         patience->visit[i].fd = -1;
     pthread_mutex_init(&patience->lock, NULL);
@@ -102,7 +104,7 @@ bool patience_admits(struct patience *patience, const struct sockaddr *address)
 {
     const struct network from = network_of_socket(address);
     int n = 0;
-    if (from.here)
+    if (from.here || network_among(patience->proxies, &from))
         return true;
     pthread_mutex_lock(&patience->lock);
     for (int i = 0; i < patience->most; i++) {

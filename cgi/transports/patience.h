@@ -12,8 +12,8 @@
 struct patience;
 struct visit;
 
-/** patience_start() - for @most connections; NULL when there is no memory or no thread */
-struct patience *patience_start(int most);
+/** patience_start() - for @most connections, of which @proxies ("10.0.0.3, ..."; NULL: none; kept, not copied) may have any number; NULL when there is no memory or no thread */
+struct patience *patience_start(int most, const char *proxies);
 /** patience_stop() - after the last connection has ended; NULL is fine */
 void patience_stop(struct patience *patience);
 

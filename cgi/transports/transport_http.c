@@ -502,7 +502,7 @@ static struct http *make(struct service *service, const struct listener *listene
     http->queue = queue_new(service->set.threads);
     http->light = queue_new(LIGHT_THREADS);
     set_live(service, service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL);
-    http->patience = patience_start(connections);
+    http->patience = patience_start(connections, service->set.proxies);
     http->daemon = http->queue && http->light && http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
     if (http->daemon)
         return http;

@@ -23,7 +23,7 @@ static struct patience *patience;
 static int set_up(void **unused)
 {
     (void)unused;
-    patience = patience_start(MOST);
+    patience = patience_start(MOST, "10.0.0.3, 10.0.0.4");
     return patience ? 0 : -1;
 }
 
@@ -67,6 +67,7 @@ static void an_address_has_its_share_and_no_more(void **unused)
     assert_int_equal(come("203.0.113.10", MOST, &newest), SHARE);
     patience_end(patience, newest);
     assert_true(patience_admits(patience, at("203.0.113.10")));
+    assert_true(patience_admits(patience, at("10.0.0.4")));
     assert_false(patience_admits(patience, at("203.0.113.9")));
 }
 
