@@ -30,11 +30,12 @@ int64_t clock_now(void)
 bool clock_follow(int64_t before, int64_t theirs, int64_t after, int64_t *moved)
 {
     enum { TRUSTED = 1000000, DIFFERS = 1000000, AGREES = 500000, CHANGED = 250000 };
+    const int64_t followed_most = 3600 * INT64_C(1000000);
     int64_t was = atomic_load(&behind);
     int64_t by = theirs < before ? theirs - before : theirs > after ? theirs - after : 0;
     if (after < before || after - before > TRUSTED)
         return false;
-    if (llabs(by) < (was ? AGREES : DIFFERS))
+    if (llabs(by) < (was ? AGREES : DIFFERS) || llabs(by) > followed_most)
         by = 0;
     if (by ? llabs(by - was) < CHANGED : !was)
         return false;

@@ -63,7 +63,7 @@ static void follow(int64_t before, struct row *row)
     if (!clock_follow(before, row_time(row), clock_own(), &by))
         return;
     if (!by)
-        log_line("level=info message=\"this machine's clock and the database's agree again\"");
+        log_line("level=info message=\"times are those of this machine's clock again\"");
     else
         log_line("level=warning message=\"this machine's clock and the database's differ: times are moved by %.1f s, to the database's\"", (double)by / 1e6);
 }
