@@ -66,33 +66,35 @@ const char *network_text(struct arena *arena, const struct network *network)
                                                             : inet_ntop(AF_INET6, first, text, sizeof(text)));
 }
 
+/* The first word of @list from @at on, and its @length; NULL: there is none. */
+static const char *word_at(const char *at, size_t *length)
+{
+    at += strspn(at, ", ");
+    *length = strcspn(at, ", ");
+    return *length ? at : NULL;
+}
+
 bool network_listed(const char *list, const char *address)
 {
-    size_t length = strlen(address);
-    for (const char *c = list ? list : ""; *c;) {
-        c += strspn(c, ", ");
-        size_t n = strcspn(c, ", ");
-        if (n > 0 && n == length && !strncmp(c, address, n))
+    size_t n, length = strlen(address);
+    for (const char *c = list ? list : ""; (c = word_at(c, &n)); c += n)
+        if (n == length && !strncmp(c, address, n))
             return true;
-        c += n;
-    }
     return false;
 }
 
 bool network_among(const char *list, const struct network *network)
 {
-    for (const char *c = list ? list : ""; *c;) {
+    size_t n;
+    for (const char *c = list ? list : ""; (c = word_at(c, &n)); c += n) {
         char text[INET6_ADDRSTRLEN];
         struct network one;
-        c += strspn(c, ", ");
-        size_t n = strcspn(c, ", ");
-        if (n > 0 && n < sizeof(text)) {
-            memcpy(text, c, n);
-            text[n] = '\0';
-            if (network_of_text(text, &one) && network_equal(&one, network))
-                return true;
-        }
-        c += n;
+        if (n >= sizeof(text))
+            continue;
+        memcpy(text, c, n);
+        text[n] = '\0';
+        if (network_of_text(text, &one) && network_equal(&one, network))
+            return true;
     }
     return false;
 }

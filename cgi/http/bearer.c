@@ -109,8 +109,8 @@ static struct throttle *counter_of(const struct req *rq)
 bool bearer_pace(const struct req *rq, struct err *err)
 {
     int again;
-    bool admitted = rq->method == POST ? pace_admits(rq, rq->who.id, &again) : throttle_admits(rq->service->reads, rq->who.id, clock_ticks(), &again);
-    if (admitted)
+    struct throttle *counter = counter_of(rq);
+    if (counter == rq->service->moves ? pace_admits(rq, rq->who.id, &again) : throttle_admits(counter, rq->who.id, clock_ticks(), &again))
         return true;
     err_fail(err, ERR_RATE, N_("You sent too many requests. Nothing was changed; please wait a moment and try again."), NULL, "more requests than allowed");
     err->again = again;

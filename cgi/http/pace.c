@@ -11,15 +11,15 @@
 
 bool pace_admits(const struct req *rq, int64_t who, int *again)
 {
-    enum { SECONDS = 60 };
     struct throttle *moves = rq->service->moves;
+    struct throttle_state state;
     struct err ignored;
     double remain;
     int untold;
     if (!throttle_admits(moves, who, clock_ticks(), again))
         return false;
-    if (!(untold = throttle_untold(moves, who, clock_ticks())))
+    if (!(untold = throttle_untold(moves, who, clock_ticks())) || !throttle_look(moves, who, clock_ticks(), &state))
         return true;
-    return !store_pace(rq->db, who, rq->service->set.moves_a_minute, SECONDS, untold, &remain, &ignored)
+    return !store_pace(rq->db, who, state.most, state.seconds, untold, &remain, &ignored)
         || throttle_share(moves, who, clock_ticks(), remain, again);
 }

@@ -138,10 +138,15 @@ bool conn_unanswered(struct db *db, struct err *err)
 
 /* ---- what the watch knows ---- */
 
+static bool is_looking(const struct db *db)
+{
+    return db->watches == WATCHES_READING || db->watches == WATCHES_STANDBY;
+}
+
 /* How long the server may say nothing. */
 static int64_t patience(const struct db *db)
 {
-    return db->watches == WATCHES_READING || db->watches == WATCHES_STANDBY ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
+    return is_looking(db) ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
 }
 
 /* How long has been waited. Where this process did not run meanwhile (the machine was halted, or too busy), the server may not have run
@@ -195,7 +200,7 @@ static bool still_there(PGconn *conn)
 static bool connecting(struct db *db)
 {
     struct waiting so_far = {0};
-    int64_t most = db->watches == WATCHES_READING || db->watches == WATCHES_STANDBY ? LOOK_ANSWER_MS : CONNECT_MS;
+    int64_t most = is_looking(db) ? LOOK_ANSWER_MS : CONNECT_MS;
     PostgresPollingStatusType want = PGRES_POLLING_WRITING;
     while (want == PGRES_POLLING_READING || want == PGRES_POLLING_WRITING) {
         if ((db->silent = is_vain(db, waited_so_far(&so_far), most)))
