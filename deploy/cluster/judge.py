@@ -84,7 +84,10 @@ def judge_origin(number, game, moves, say):
 def newest_first(record, games, say):
     """What one was shown, or what was acknowledged, is the least that whoever asks after it must be shown."""
     known = collections.defaultdict(list)  # game: [(end, ply)] in order of end, plies ascending
-    for one in sorted((one for one in record if one["kind"] == "read" and one["outcome"] == ACKNOWLEDGED), key=lambda one: one["end"]):
+    for one in sorted((one for one in record if one["kind"] in ("read", "move", "confirm") and one["outcome"] == ACKNOWLEDGED), key=lambda one: one["end"]):
+        if one["kind"] != "read":
+            known[one["game"]].append((one["end"], one["after"]))
+            continue
         before = [ply for end, ply in known[one["game"]] if end <= one["begin"]]
         if before and one["ply"] < max(before):
             say("stale", "table %d was shown at ply %d after it had been shown at ply %d" % (one["game"], one["ply"], max(before)))
