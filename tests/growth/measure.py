@@ -232,7 +232,6 @@ def tell(title, cost):
 
 if __name__ == "__main__":
     import importlib.machinery
-    import sys
     grow = importlib.machinery.SourceFileLoader("grow", os.path.join(os.path.dirname(os.path.abspath(__file__)), "grow")).load_module()
     folder, games = sys.argv[1], int(sys.argv[2])
     grown = grow.grown(folder, games)

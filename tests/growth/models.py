@@ -6,7 +6,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "web"), os.path.join(HERE, "..", "bench")]
 from harness import RIDOTTO, House, end, equal  # noqa: E402
 from load import play  # noqa: E402
-import tables  # noqa: E402
 
 # Of a hundred games so many of each title, by which the mean is 100 moves or so; the plies at which those that run stand.
 TITLES = {"gondoliere": (80, (9, 15)), "carrara": (10, (40, 96)), "venedig": (5, (50, 96)), "vernissage": (3, (50, 96)), "genoa": (2, (50, 300))}

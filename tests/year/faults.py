@@ -19,7 +19,6 @@
 import threading
 import time
 
-from harness import wait_for
 from people import MINUTE, number
 
 KINDS = ("service", "worker", "database", "hang", "refused", "stall", "full", "second", "doze", "slow", "back", "ahead", "outage")

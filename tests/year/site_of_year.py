@@ -152,10 +152,9 @@ class Site:
         return self.database.sql("SELECT (SELECT sum(version) FROM game WHERE status <> 'over'), (SELECT count(*) FROM game), "
                                  "(SELECT max(id) FROM outbox), (SELECT count(*) FROM game WHERE status = 'over')")
 
-    def quiet(self, least=1):
+    def quiet(self):
         """Until nothing comes of anything any more."""
-        for _ in range(least):
-            self.look()
+        self.look()
         before = self.state()
         while True:
             self.look()
